@@ -1,0 +1,41 @@
+import type { Bounds, Rotation } from './geometry.ts';
+
+/**
+ * One element as `ui_tree` answers it in JSON. The order of fields is part of the contract: class, package (on the
+ * root and where it differs from the parent's), texts, flags (only when true; `enabled` only when false), bounds,
+ * children.
+ */
+export interface UiElement {
+  readonly class: string;
+  readonly package?: string;
+  readonly text?: string;
+  readonly contentDesc?: string;
+  readonly resourceId?: string;
+  readonly hint?: string;
+  readonly checkable?: true;
+  readonly checked?: true;
+  readonly clickable?: true;
+  readonly longClickable?: true;
+  readonly focusable?: true;
+  readonly focused?: true;
+  readonly scrollable?: true;
+  readonly selected?: true;
+  readonly password?: true;
+  readonly enabled?: false;
+  /** Device pixels, as the platform wrote them: negative, zero-area and inverted rectangles occur. */
+  readonly bounds: Bounds;
+  readonly children?: readonly UiElement[];
+}
+
+/** One reading of a device's element tree. */
+export interface UiTree {
+  /** Null where the platform did not say. */
+  readonly rotation: Rotation | null;
+  /**
+   * The top element; null when the screen has none. Where the platform reports several windows or roots side by side,
+   * a frame of class `hierarchy` holds them in the platform's order.
+   */
+  readonly root: UiElement | null;
+  /** What a reader must know: a cut-off dump, bytes that were no text, an unreadable window. */
+  readonly warnings: readonly string[];
+}
