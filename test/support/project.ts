@@ -13,7 +13,7 @@ export const projectRoot: string = (() => {
 export const builtCli: string = join(projectRoot, 'dist/cli.js');
 
 /** The folder of real devices' outputs, when GLOVEBOX_CAPTURES names one. */
-export const capturesFolder: string | undefined = process.env['GLOVEBOX_CAPTURES'] || undefined;
+export const capturesFolder: string | undefined = process.env.GLOVEBOX_CAPTURES || undefined;
 
 /** The reason to print when a test on captures cannot run; false when it can. */
 export const withoutCaptures: string | false =
