@@ -1,0 +1,52 @@
+import type { ErrorReport } from '../domain/errors.ts';
+import type { JsonObject } from '../domain/json.ts';
+
+/** A picture handed to the caller beside the JSON line. */
+export interface Picture {
+  readonly mimeType: 'image/png' | 'image/jpeg';
+  readonly data: Uint8Array;
+}
+
+/** What became of one call. `line` is the JSON line, byte-equal in the CLI and in MCP's first text block. */
+export type CommandOutcome =
+  | { readonly ok: true; readonly line: string; readonly value: JsonObject; readonly pictures: readonly Picture[] }
+  | { readonly ok: false; readonly line: string; readonly report: ErrorReport };
+
+/** A command as MCP lists it. */
+export interface ToolDescription {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Flat JSON Schema: type, properties, required; no oneOf, anyOf or allOf at the root. */
+  readonly inputSchema: {
+    readonly type: 'object';
+    readonly properties: JsonObject;
+    readonly required?: readonly string[];
+  };
+  readonly annotations: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+}
+
+export interface CallOptions {
+  /** Aborted when the caller cancels or goes away; the work stops at once. */
+  readonly signal: AbortSignal;
+  /** Told what the call is doing, for callers that show progress. */
+  readonly progress: (message: string) => void;
+}
+
+/** What a server needs of the commands: their descriptions, and one way to run them. */
+export interface CommandRunner {
+  readonly tools: readonly ToolDescription[];
+  /** At most 800 characters on how the tools work together. */
+  readonly instructions: string;
+  /**
+   * Runs the tool with that name. Never throws: every failure after the tool was found is an outcome.
+   * Answers undefined when there is no such tool.
+   */
+  run(toolName: string, toolArguments: JsonObject, options: CallOptions): Promise<CommandOutcome | undefined>;
+  /** Releases every connection. Running calls must have been cancelled before. */
+  close(): Promise<void>;
+}
