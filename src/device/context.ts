@@ -1,0 +1,21 @@
+import type { JsonObject } from '../domain/json.ts';
+import type { Picture } from '../domain/picture.ts';
+import type { Scope } from './device.ts';
+import type { DeviceDirectory } from './directory.ts';
+import type { Environment } from './selection.ts';
+import type { DeviceSession } from './session.ts';
+
+/** Everything a handler gets from above: it reaches for nothing else. */
+export interface CommandContext extends Scope {
+  readonly environment: Environment;
+  readonly devices: DeviceDirectory;
+  /** Picks the device that this call's `device` argument, the environment or the only ready device names. */
+  select(device: string | undefined): Promise<DeviceSession>;
+  /** Tells a waiting caller what is going on. */
+  progress(message: string): void;
+}
+
+export interface CommandResult {
+  readonly value: JsonObject;
+  readonly pictures?: readonly Picture[];
+}

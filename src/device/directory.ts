@@ -1,0 +1,124 @@
+import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
+import type { DeviceEntry, DeviceSummary, PlatformDriver, PlatformName, Scope } from './device.ts';
+import { type Environment, onlyDevice, requestedDevice, requestedEntry, requireReady } from './selection.ts';
+import { DeviceSession } from './session.ts';
+
+/** A platform that could not be listed, beside those that could. */
+export interface ListingFailure {
+  readonly platform: PlatformName;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export interface DeviceListing {
+  readonly devices: readonly DeviceSummary[];
+  readonly errors: readonly ListingFailure[];
+}
+
+type Listing =
+  | { readonly driver: PlatformDriver; readonly entries: readonly DeviceEntry[] }
+  | { readonly driver: PlatformDriver; readonly error: GloveboxError };
+
+export interface DeviceTarget {
+  /** The `device` argument, when given. */
+  readonly device: string | undefined;
+  /** For messages: the command that asks. */
+  readonly command: string;
+  /** The platforms that command runs on. */
+  readonly platforms: readonly PlatformName[];
+}
+
+/** The way to all devices of this machine: lists them, picks one, keeps one session per device while the process lives. */
+export class DeviceDirectory {
+  readonly #load: () => Promise<readonly PlatformDriver[]>;
+  readonly #environment: Environment;
+  readonly #sessions = new Map<string, DeviceSession>();
+  #drivers: Promise<readonly PlatformDriver[]> | undefined;
+
+  /** `load` brings the platforms in; it is called once, when a device is first asked for. */
+  constructor(load: () => Promise<readonly PlatformDriver[]>, environment: Environment) {
+    this.#load = load;
+    this.#environment = environment;
+  }
+
+  /** Every device of every platform. A platform that fails is named in `errors`; when all fail, the first one's error is raised. */
+  async list(scope: Scope): Promise<DeviceListing> {
+    const listings = await this.#listings(scope);
+    const devices: DeviceSummary[] = [];
+    const failures: { platform: PlatformName; error: GloveboxError }[] = [];
+    for (const listing of listings) {
+      if ('error' in listing) failures.push({ platform: listing.driver.platform, error: listing.error });
+      else devices.push(...(await Promise.all(listing.entries.map((entry) => listing.driver.describe(entry, scope)))));
+    }
+    const [first] = failures;
+    if (first !== undefined && failures.length === listings.length) throw first.error;
+    const errors = failures.map(({ platform, error }) => ({ platform, code: error.code, message: error.message }));
+    return { devices, errors };
+  }
+
+  /**
+   * The device a command works on. Raises NO_DEVICE, DEVICE_NOT_FOUND, DEVICE_AMBIGUOUS, NOT_SUPPORTED (before
+   * readiness is looked at) or DEVICE_NOT_READY.
+   */
+  async select({ device, command, platforms }: DeviceTarget, scope: Scope): Promise<DeviceSession> {
+    const listings = await this.#listings(scope);
+    const found = listings.flatMap((listing) =>
+      'entries' in listing ? listing.entries.map((entry) => ({ entry, driver: listing.driver })) : [],
+    );
+    const entries = found.map(({ entry }) => entry);
+    const request = requestedDevice(device, this.#environment);
+    const failed = listings.find((listing) => 'error' in listing);
+    if (failed !== undefined && 'error' in failed) {
+      // A platform that cannot look may hide the very device that is meant, unless the request names a listed id.
+      const named = request !== undefined && entries.some(({ id }) => id === request.wanted);
+      if (!named) throw failed.error;
+    }
+    const driverOf = (entry: DeviceEntry) => found.find((candidate) => candidate.entry === entry)?.driver;
+    const entry =
+      request === undefined
+        ? onlyDevice(entries)
+        : await requestedEntry(
+            request,
+            entries,
+            async (candidate) => (await driverOf(candidate)?.describe(candidate, scope))?.name ?? null,
+          );
+    if (!platforms.includes(entry.platform)) {
+      throw new GloveboxError('NOT_SUPPORTED', `'${command}' does not run on ${entry.platform} devices`);
+    }
+    requireReady(entry);
+    const driver = driverOf(entry);
+    if (driver === undefined) throw new Error(`no driver lists ${entry.id}`);
+    return this.#session(entry, driver);
+  }
+
+  /** Releases every platform's connections. */
+  async close(): Promise<void> {
+    const drivers = await (this.#drivers ?? []);
+    await Promise.all(drivers.map((driver) => driver.close()));
+  }
+
+  #session(entry: DeviceEntry, driver: PlatformDriver): DeviceSession {
+    const key = `${entry.platform} ${entry.id}`;
+    const known = this.#sessions.get(key);
+    if (known !== undefined) return known;
+    const session = new DeviceSession(driver.open(entry));
+    this.#sessions.set(key, session);
+    return session;
+  }
+
+  async #listings(scope: Scope): Promise<readonly Listing[]> {
+    this.#drivers ??= this.#load();
+    const drivers = await this.#drivers;
+    return Promise.all(
+      drivers.map(async (driver): Promise<Listing> => {
+        try {
+          return { driver, entries: await driver.entries(scope) };
+        } catch (error) {
+          // A fault of ours or a cancelled call still fails the command.
+          if (!(error instanceof GloveboxError)) throw error;
+          return { driver, error };
+        }
+      }),
+    );
+  }
+}

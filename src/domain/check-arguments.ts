@@ -1,0 +1,133 @@
+import { GloveboxError } from './errors.ts';
+import { nearestName } from './nearest-name.ts';
+import type { ArgumentValue, IntegerParameter, Parameter, Parameters } from './parameters.ts';
+
+/** What the check needs to know of a command. */
+export interface CheckedCommand {
+  /** The CLI's spelling; messages use it on every surface. */
+  readonly name: string;
+  readonly parameters: Parameters;
+  /** Names given by position on the CLI, in order. */
+  readonly positionals: readonly string[];
+  /** The ways to aim, of which exactly one must be taken: tap's [['x', 'y'], ['text'], ['id']]. */
+  readonly aims?: readonly (readonly string[])[];
+}
+
+/** What a caller gave, before any check: CLI words or JSON values. */
+export type GivenArguments = ReadonlyMap<string, unknown>;
+
+export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const invalid = (message: string, hint?: string) => new GloveboxError('INVALID_ARGS', message, { hint });
+
+function label(command: CheckedCommand, name: string, parameter: Parameter): string {
+  if (command.positionals.includes(name)) return `<${name}>`;
+  return parameter.surface === 'mcp' ? name : `--${kebabCase(name)}`;
+}
+
+/** A value as the CLI would have been given it: 12.5 is '12.5'; an object keeps its JSON, which every grammar refuses. */
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function readInteger(title: string, parameter: IntegerParameter, text: string): number {
+  const minimum = parameter.minimum ?? 0;
+  const maximum = parameter.maximum ?? 999_999_999;
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= minimum && value <= maximum) return value;
+  const range = minimum > 0 || parameter.maximum !== undefined ? ` from ${minimum} to ${maximum}` : '';
+  throw invalid(
+    parameter.unit === 'ms'
+      ? `${title} must be a whole number of milliseconds${range} (got '${text}')`
+      : `${title} must be a whole number${range} (got '${text}')`,
+  );
+}
+
+function readValue(title: string, parameter: Parameter, value: unknown): ArgumentValue {
+  const text = asText(value);
+  switch (parameter.type) {
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      throw invalid(`${title} must be true or false (got '${text}')`);
+    case 'number':
+      if (/^\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text);
+      throw invalid(`${title} must be a non-negative number (got '${text}')`);
+    case 'integer':
+      return readInteger(title, parameter, text);
+    case 'string':
+      if (typeof value === 'object') throw invalid(`${title} must be text (got '${text}')`);
+      if (parameter.enum !== undefined && !parameter.enum.includes(text)) {
+        throw invalid(`${title} must be ${parameter.enum.join(' or ')} (got '${text}')`);
+      }
+      return text;
+  }
+}
+
+/** `<x> <y>, --text or --id`, as messages and usage lines write a command's ways to aim. */
+export function aimsText(command: CheckedCommand): string {
+  const forms = (command.aims ?? []).map((names) =>
+    names.map((name) => (command.positionals.includes(name) ? `<${name}>` : `--${kebabCase(name)}`)).join(' '),
+  );
+  return forms.length < 2 ? forms.join('') : `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`;
+}
+
+function checkPositionals(command: CheckedCommand, given: GivenArguments): void {
+  const present = command.positionals.filter((name) => given.has(name));
+  if (command.aims !== undefined && present.length === 0) return;
+  const needed = command.positionals.filter(
+    (name) => command.aims !== undefined || command.parameters.required?.includes(name),
+  );
+  const empty = needed.some((name) => command.parameters.properties[name]?.type === 'string' && given.get(name) === '');
+  if (needed.some((name) => !given.has(name)) || empty) {
+    throw invalid(`'${command.name}' needs ${needed.map((name) => `<${name}>`).join(' ')}`);
+  }
+}
+
+/**
+ * Checks what was given against the command's parameters, in Karagöz's order: positionals, unknown options, empty
+ * values, each value's grammar, the ways to aim. JSON null means "not given".
+ *
+ * Raises INVALID_ARGS with the CLI's spelling of the argument; nothing is ever replaced by a default.
+ */
+export function checkArguments(
+  command: CheckedCommand,
+  all: GivenArguments,
+  surface: 'mcp' | 'cli',
+): Readonly<Record<string, ArgumentValue>> {
+  const given = new Map([...all].filter(([, value]) => value !== null && value !== undefined));
+  checkPositionals(command, given);
+  const { properties, required = [] } = command.parameters;
+  const parameterNamed = (name: string): Parameter | undefined => {
+    const parameter = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return parameter?.surface === undefined || parameter.surface === surface ? parameter : undefined;
+  };
+  for (const [name, value] of given) {
+    const parameter = parameterNamed(name);
+    if (parameter === undefined) {
+      const known = Object.keys(properties).filter((other) => parameterNamed(other) !== undefined);
+      const near = nearestName(name, known);
+      const shown = surface === 'cli' ? kebabCase(name) : name;
+      throw invalid(
+        `'${command.name}' does not take the option '--${shown}'`,
+        near === undefined ? undefined : `did you mean ${surface === 'cli' ? `--${kebabCase(near)}` : near}?`,
+      );
+    }
+    if (value === '' && !command.positionals.includes(name)) {
+      throw invalid(`option '--${kebabCase(name)}' needs a value`);
+    }
+  }
+  const checked: Record<string, ArgumentValue> = {};
+  for (const [name, value] of given) {
+    const parameter = parameterNamed(name);
+    if (parameter !== undefined) checked[name] = readValue(label(command, name, parameter), parameter, value);
+  }
+  const missing = required.filter((name) => !Object.hasOwn(checked, name));
+  if (missing.length > 0) {
+    throw invalid(`'${command.name}' needs ${missing.map((name) => `--${kebabCase(name)}`).join(' ')}`);
+  }
+  if (command.aims !== undefined) {
+    const taken = command.aims.filter(([first]) => first !== undefined && Object.hasOwn(checked, first));
+    if (taken.length !== 1) throw invalid(`'${command.name}' takes ${aimsText(command)}`);
+  }
+  return checked;
+}

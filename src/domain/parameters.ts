@@ -1,0 +1,61 @@
+/**
+ * What a command takes: plain JSON Schema of a small subset, the single source for CLI options, MCP tools, checks and
+ * docs. Two keywords of ours ride along and never reach the wire: `unit` and `surface`.
+ */
+export type Parameter = StringParameter | NumberParameter | IntegerParameter | BooleanParameter;
+
+interface ParameterBase {
+  readonly description: string;
+  /** Given on one surface only; on the other it is an unknown argument. Default: both. */
+  readonly surface?: 'mcp' | 'cli';
+}
+
+export interface StringParameter extends ParameterBase {
+  readonly type: 'string';
+  readonly enum?: readonly string[];
+}
+
+/** A non-negative decimal number: a coordinate in device pixels. */
+export interface NumberParameter extends ParameterBase {
+  readonly type: 'number';
+}
+
+export interface IntegerParameter extends ParameterBase {
+  readonly type: 'integer';
+  readonly unit?: 'ms';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: number;
+}
+
+export interface BooleanParameter extends ParameterBase {
+  readonly type: 'boolean';
+}
+
+export interface Parameters {
+  readonly properties: Readonly<Record<string, Parameter>>;
+  readonly required?: readonly string[];
+}
+
+type ValueOf<P extends Parameter> = P extends { readonly enum: readonly (infer Choice)[] }
+  ? Choice
+  : P extends StringParameter
+    ? string
+    : P extends BooleanParameter
+      ? boolean
+      : number;
+
+type RequiredName<P extends Parameters> = P extends { readonly required: readonly (infer Name)[] } ? Name : never;
+
+/** The checked arguments a handler gets, typed from the schema: required ones are there, the others may be absent. */
+export type ArgumentsOf<P extends Parameters> = {
+  readonly [Name in keyof P['properties'] as Name extends RequiredName<P> ? Name : never]: ValueOf<
+    P['properties'][Name]
+  >;
+} & {
+  readonly [Name in keyof P['properties'] as Name extends RequiredName<P> ? never : Name]?: ValueOf<
+    P['properties'][Name]
+  >;
+};
+
+export type ArgumentValue = string | number | boolean;
