@@ -13,7 +13,10 @@ export interface CheckedCommand {
   readonly aims?: readonly (readonly string[])[];
 }
 
-/** What a caller gave, before any check: CLI words or JSON values. */
+/**
+ * What a caller gave, before any check, by argument name: CLI words or JSON values. The CLI keeps the dashes of an
+ * option that it does not know, so that it cannot be taken for an argument.
+ */
 export type GivenArguments = ReadonlyMap<string, unknown>;
 
 export const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -106,9 +109,8 @@ export function checkArguments(
     if (parameter === undefined) {
       const known = Object.keys(properties).filter((other) => parameterNamed(other) !== undefined);
       const near = nearestName(name, known);
-      const shown = surface === 'cli' ? kebabCase(name) : name;
       throw invalid(
-        `'${command.name}' does not take the option '--${shown}'`,
+        `'${command.name}' does not take the option '--${name.replace(/^--/, '')}'`,
         near === undefined ? undefined : `did you mean ${surface === 'cli' ? `--${kebabCase(near)}` : near}?`,
       );
     }

@@ -3,9 +3,9 @@ import type { Bounds, Rotation } from './geometry.ts';
 /**
  * One element as `ui_tree` answers it in JSON. The order of fields is part of the contract: class, package (on the
  * root and where it differs from the parent's), texts, flags (only when true; `enabled` only when false), bounds,
- * children.
+ * children. (A type, not an interface: it is JSON as it stands.)
  */
-export interface UiElement {
+export type UiElement = {
   readonly class: string;
   readonly package?: string;
   readonly text?: string;
@@ -25,7 +25,7 @@ export interface UiElement {
   /** Device pixels, as the platform wrote them: negative, zero-area and inverted rectangles occur. */
   readonly bounds: Bounds;
   readonly children?: readonly UiElement[];
-}
+};
 
 /** One reading of a device's element tree. */
 export interface UiTree {
@@ -38,4 +38,9 @@ export interface UiTree {
   readonly root: UiElement | null;
   /** What a reader must know: a cut-off dump, bytes that were no text, an unreadable window. */
   readonly warnings: readonly string[];
+}
+
+/** The element alone, as `tap` reports what it hit. */
+export function elementWithoutChildren({ children: _, ...alone }: UiElement): Omit<UiElement, 'children'> {
+  return alone;
 }

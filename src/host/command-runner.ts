@@ -1,11 +1,6 @@
 import type { ErrorReport } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
-
-/** A picture handed to the caller beside the JSON line. */
-export interface Picture {
-  readonly mimeType: 'image/png' | 'image/jpeg';
-  readonly data: Uint8Array;
-}
+import type { Picture } from '../domain/picture.ts';
 
 /** What became of one call. `line` is the JSON line, byte-equal in the CLI and in MCP's first text block. */
 export type CommandOutcome =

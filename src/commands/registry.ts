@@ -1,0 +1,151 @@
+import type { IntegerParameter, NumberParameter, StringParameter } from '../domain/parameters.ts';
+import { type CommandDefinition, defineCommand } from './definition.ts';
+
+const device = {
+  type: 'string',
+  description: 'Id or name; needed only when several devices are ready.',
+} as const satisfies StringParameter;
+
+const coordinate = (description: string) => ({ type: 'number', description }) as const satisfies NumberParameter;
+
+const milliseconds = (description: string) =>
+  ({ type: 'integer', unit: 'ms', description }) as const satisfies IntegerParameter;
+
+const acts = { toolset: 'core', readOnly: false, destructive: false, openWorld: false } as const;
+const reads = { toolset: 'core', readOnly: true, destructive: false, openWorld: false } as const;
+
+/** Every command of Glovebox, in the order in which help and `tools/list` show them. The only list there is. */
+export const commands: readonly CommandDefinition[] = [
+  defineCommand({
+    ...reads,
+    name: 'devices',
+    title: 'List devices',
+    summary: 'List the devices that can be driven, with id, platform, kind, state and name.',
+    platforms: [],
+    positionals: [],
+    parameters: { properties: {} },
+    examples: ['devices'],
+    load: async () => (await import('./devices.ts')).devices,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'screenshot',
+    title: 'Take a screenshot',
+    summary:
+      'Save the screen as a full-resolution PNG and return its path, size, scale and safe area. To read the screen use ui_tree; take a picture when its look matters.',
+    platforms: ['android'],
+    positionals: [],
+    parameters: {
+      properties: {
+        out: {
+          type: 'string',
+          description: 'Absolute path ending in .png; replaces only a picture. Default: a new file in the temp folder.',
+        },
+        inline: {
+          type: 'boolean',
+          surface: 'mcp',
+          description: 'Also return the picture. Clients rescale it: take coordinates from ui_tree.',
+        },
+        device,
+      },
+    },
+    examples: ['screenshot', 'screenshot --out home.png', 'screenshot --device emulator-5554'],
+    load: async () => (await import('./screen.ts')).screenshot,
+  }),
+  defineCommand({
+    ...reads,
+    name: 'ui-tree',
+    title: 'Read the screen',
+    summary:
+      'Read the elements on screen as JSON: class, texts, ids, states and bounds [left, top, right, bottom] in the device pixels that tap and swipe take.',
+    platforms: ['android'],
+    positionals: [],
+    parameters: { properties: { device } },
+    examples: ['ui-tree', 'ui-tree --device "Pixel 9"'],
+    load: async () => (await import('./screen.ts')).uiTree,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'tap',
+    title: 'Tap',
+    summary:
+      'Tap x,y in device pixels, or the middle of the one element with that text or id. A duration makes it a long press.',
+    platforms: ['android'],
+    positionals: ['x', 'y'],
+    aims: [['x', 'y'], ['text'], ['id']],
+    parameters: {
+      properties: {
+        x: coordinate('Device pixels from the left.'),
+        y: coordinate('Device pixels from the top.'),
+        text: { type: 'string', description: 'The whole text or content description, case-sensitive.' },
+        id: { type: 'string', description: 'Resource id, whole or the part after :id/.' },
+        duration: milliseconds('Hold for this long, in ms.'),
+        timeout: milliseconds('With text or id: wait up to this many ms for it to appear. Default 0.'),
+        device,
+      },
+    },
+    examples: ['tap 540 1200', 'tap --text "Sign in"', 'tap --id save --timeout 5000', 'tap 540 1200 --duration 800'],
+    load: async () => (await import('./touch.ts')).tap,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'swipe',
+    title: 'Swipe',
+    summary: 'Swipe one finger from x1,y1 to x2,y2 in device pixels. Slow swipes coast less.',
+    platforms: ['android'],
+    positionals: ['x1', 'y1', 'x2', 'y2'],
+    parameters: {
+      properties: {
+        x1: coordinate('Start, from the left.'),
+        y1: coordinate('Start, from the top.'),
+        x2: coordinate('End, from the left.'),
+        y2: coordinate('End, from the top.'),
+        duration: milliseconds('From start to end, in ms. Default 300.'),
+        device,
+      },
+      required: ['x1', 'y1', 'x2', 'y2'],
+    },
+    examples: ['swipe 540 1800 540 600', 'swipe 540 1800 540 600 --duration 1000'],
+    load: async () => (await import('./touch.ts')).swipe,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'text',
+    title: 'Type text',
+    summary: 'Type into the focused field: printable ASCII, newline, tab, ç, Ç and ß. Refuses the rest before typing.',
+    platforms: ['android'],
+    positionals: ['text'],
+    parameters: {
+      properties: { text: { type: 'string', description: 'What to type.' }, device },
+      required: ['text'],
+    },
+    examples: ['text "hello there"', 'text -- "-5"'],
+    load: async () => (await import('./typing.ts')).text,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'key',
+    title: 'Press a key',
+    summary: 'Press one key.',
+    platforms: ['android'],
+    positionals: ['key'],
+    parameters: {
+      properties: {
+        key: {
+          type: 'string',
+          description:
+            'A KeyEvent name (BACK, ENTER, KEYCODE_7) or a code from 1 to 340; "7" is code 7, not the digit.',
+        },
+        device,
+      },
+      required: ['key'],
+    },
+    examples: ['key BACK', 'key KEYCODE_ENTER', 'key 4'],
+    load: async () => (await import('./typing.ts')).key,
+  }),
+];
+
+/** The command with that CLI name. */
+export function commandNamed(name: string): CommandDefinition | undefined {
+  return commands.find((command) => command.name === name);
+}

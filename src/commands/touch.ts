@@ -1,0 +1,81 @@
+import type { CommandContext, CommandResult } from '../device/context.ts';
+import { elementWithoutChildren } from '../domain/element.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import type { ElementQuery } from '../domain/find-element.ts';
+import type { Point } from '../domain/geometry.ts';
+import { locate } from './locate.ts';
+
+/** Karagöz's default, the one Android's own swipe has; always reported. */
+const SWIPE_MS = 300;
+
+interface TapArguments {
+  readonly x?: number;
+  readonly y?: number;
+  readonly text?: string;
+  readonly id?: string;
+  readonly duration?: number;
+  readonly timeout?: number;
+  readonly device?: string;
+}
+
+type Aim = { readonly point: Point } | { readonly query: ElementQuery };
+
+function aimOf({ x, y, text, id }: TapArguments): Aim {
+  if (text !== undefined) return { query: { kind: 'text', text } };
+  if (id !== undefined) return { query: { kind: 'id', id } };
+  if (x === undefined || y === undefined) throw new Error('the check lets no tap through without an aim');
+  return { point: { x, y } };
+}
+
+/**
+ * Taps a point, or the one element with a text or id; with `duration` a long press. The platform accepting the touch
+ * is all that is known: `unverified`.
+ *
+ * Raises INVALID_ARGS, ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS and ELEMENT_COVERED with nothing sent.
+ */
+export async function tap(context: CommandContext, checked: TapArguments): Promise<CommandResult> {
+  const { duration, timeout, device } = checked;
+  const aim = aimOf(checked);
+  if ('point' in aim && timeout !== undefined) {
+    throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id');
+  }
+  const session = await context.select(device);
+  const pointer = session.capability('pointer', 'tap');
+  const found = 'query' in aim ? await locate(session, aim.query, timeout ?? 0, context) : undefined;
+  const point = found?.point ?? ('point' in aim ? aim.point : undefined);
+  if (point === undefined) throw new Error('an element without a point was located');
+  await session.change(
+    () => (duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context)),
+    context,
+  );
+  return {
+    value: {
+      device: session.device.id,
+      x: point.x,
+      y: point.y,
+      ...(duration === undefined ? {} : { duration }),
+      ...(found === undefined ? {} : { element: elementWithoutChildren(found.element) }),
+      effect: 'unverified',
+    },
+  };
+}
+
+interface SwipeArguments {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  readonly duration?: number;
+  readonly device?: string;
+}
+
+/** Moves one finger in a straight line. */
+export async function swipe(
+  context: CommandContext,
+  { x1, y1, x2, y2, duration = SWIPE_MS, device }: SwipeArguments,
+): Promise<CommandResult> {
+  const session = await context.select(device);
+  const pointer = session.capability('pointer', 'swipe');
+  await session.change(() => pointer.swipe({ x: x1, y: y1 }, { x: x2, y: y2 }, duration, context), context);
+  return { value: { device: session.device.id, x1, y1, x2, y2, duration, effect: 'unverified' } };
+}

@@ -1,0 +1,45 @@
+import type { UiElement } from './element.ts';
+import { hasArea } from './geometry.ts';
+
+/** How Karagöz's `tap` names an element. */
+export type ElementQuery =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'id'; readonly id: string };
+
+/**
+ * Direction marks (Unicode Bidi_Control): One UI wraps device names in them and nobody can type them from the screen,
+ * so they do not count on either side.
+ */
+const BIDIRECTIONAL_MARKS = /\p{Bidi_Control}/gu;
+
+const withoutMarks = (text: string) => text.replace(BIDIRECTIONAL_MARKS, '');
+
+function matches(element: UiElement, query: ElementQuery): boolean {
+  if (query.kind === 'id') {
+    return element.resourceId === query.id || element.resourceId?.endsWith(`:id/${query.id}`) === true;
+  }
+  const wanted = withoutMarks(query.text);
+  return [element.text, element.contentDesc].some((label) => label !== undefined && withoutMarks(label) === wanted);
+}
+
+/**
+ * Every element that the query names, in document order. The text is the whole text or content description,
+ * case-sensitive; the id is the whole resource id or the part after `:id/`. What covers no pixel never matches. A
+ * matching parent and its matching child both count.
+ */
+export function findElements(root: UiElement | null, query: ElementQuery): readonly UiElement[] {
+  const found: UiElement[] = [];
+  const waiting: UiElement[] = root === null ? [] : [root];
+  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
+    if (hasArea(element.bounds) && matches(element, query)) found.push(element);
+    if (element.children !== undefined) waiting.push(...element.children.toReversed());
+  }
+  return found;
+}
+
+/** The query as error messages say it. */
+export function queryText(query: ElementQuery): string {
+  return query.kind === 'text'
+    ? `text or contentDesc '${query.text}'`
+    : `resourceId '${query.id}' or ending in ':id/${query.id}'`;
+}
