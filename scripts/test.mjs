@@ -9,7 +9,7 @@ if (files.length === 0) {
 }
 const child = spawn(
   process.execPath,
-  ['--enable-source-maps', '--test', '--test-concurrency=3', '--test-reporter=spec', ...files],
+  ['--enable-source-maps', '--test', '--test-concurrency=3', '--test-timeout=120000', '--test-reporter=spec', ...files],
   { cwd: root, stdio: 'inherit' },
 );
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,1 +1,14 @@
-export {};
+#!/usr/bin/env node
+declare const GLOVEBOX_VERSION: string;
+
+const words = process.argv.slice(2);
+const ended = words.indexOf('--');
+const options = ended === -1 ? words : words.slice(0, ended);
+
+// The version answers before anything loads: scripts ask for it often.
+if (options.includes('--version')) {
+  process.stdout.write(`${GLOVEBOX_VERSION}\n`);
+} else {
+  const { main } = await import('./cli/main.ts');
+  process.exitCode = await main(words);
+}

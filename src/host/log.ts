@@ -1,9 +1,6 @@
+import type { Log } from '../device/log.ts';
 import type { Environment } from '../device/selection.ts';
 import { GloveboxError } from '../domain/errors.ts';
-import type { JsonObject } from '../domain/json.ts';
-
-/** Tells what happens inside, for whoever looks for a fault. Never given what a caller typed or a screen showed. */
-export type Log = (event: string, fields: JsonObject) => void;
 
 /**
  * `GLOVEBOX_LOG=debug` writes one JSON line per event to stderr; unset, empty or `off` writes nothing.

@@ -1,10 +1,10 @@
 import type { CommandDefinition } from '../commands/definition.ts';
 import type { DeviceDirectory } from '../device/directory.ts';
+import type { Log } from '../device/log.ts';
 import type { Environment } from '../device/selection.ts';
 import { checkArguments, type GivenArguments } from '../domain/check-arguments.ts';
 import { errorReport, GloveboxError } from '../domain/errors.ts';
 import type { CallOptions, CommandOutcome } from './command-runner.ts';
-import type { Log } from './log.ts';
 
 /** What every call of this process shares. */
 export interface Host {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { GloveboxError } from '../domain/errors.ts';
@@ -39,9 +39,28 @@ async function requireReplaceable(path: string): Promise<void> {
   }
 }
 
+/**
+ * Makes the folder and its parents. Not `recursive`: on file systems that refuse a new folder with ENOENT, such as
+ * /proc, Node's own walk never ends.
+ */
+async function makeFolder(path: string, mode?: number): Promise<void> {
+  const missing: string[] = [];
+  for (let folder = path; dirname(folder) !== folder; folder = dirname(folder)) {
+    const status = await stat(folder).catch(() => undefined);
+    if (status?.isDirectory()) break;
+    missing.unshift(folder);
+  }
+  for (const folder of missing) {
+    await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
+      // Another call may have made it in the meantime.
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
 /** Whole file or nothing: a reader of `path` never sees half a picture, and a failure leaves the old one as it was. */
 async function replaceFile(path: string, data: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   await requireReplaceable(path);
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -68,7 +87,7 @@ async function writeAndClose(file: FileHandle, data: Uint8Array): Promise<void> 
  */
 async function newFile(device: string, data: Uint8Array): Promise<string> {
   const folder = join(tmpdir(), 'glovebox');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const status = await lstat(folder);
   if (!status.isDirectory() || (process.getuid !== undefined && status.uid !== process.getuid())) {
     throw new Error(`${folder} is not a folder of the current user; pass --out`);

@@ -1,0 +1,100 @@
+import { TOOLSETS } from '../commands/definition.ts';
+import type { Environment } from '../device/selection.ts';
+import type { CheckedCommand } from '../domain/check-arguments.ts';
+import type { ArgumentsOf, ArgumentValue, Parameters } from '../domain/parameters.ts';
+
+/** What the command line starts beside single commands: servers, the simulated phone, the demo. Not tools, not batch steps. */
+export interface Program extends CheckedCommand {
+  readonly title: string;
+  readonly summary: string;
+  readonly examples: readonly string[];
+  /** Runs until it is done or the process is told to stop; resolves to the exit code. */
+  readonly run: (checked: Readonly<Record<string, ArgumentValue>>, environment: Environment) => Promise<number>;
+}
+
+interface TypedProgram<P extends Parameters> extends Omit<Program, 'run' | 'parameters'> {
+  readonly parameters: P;
+  readonly run: (checked: ArgumentsOf<P>, environment: Environment) => Promise<number>;
+}
+
+function defineProgram<const P extends Parameters>(program: TypedProgram<P>): Program {
+  return { ...program, run: (checked, environment) => program.run(checked as ArgumentsOf<P>, environment) };
+}
+
+export const programs: readonly Program[] = [
+  defineProgram({
+    name: 'mcp',
+    title: 'Serve the commands to an MCP client over stdio',
+    summary:
+      'Starts an MCP server on stdin and stdout: every command is a tool with the same arguments, result and errors. ' +
+      'It opens no port. It ends with 0 when stdin closes, 130 on SIGINT and 143 on SIGTERM.',
+    positionals: [],
+    parameters: {
+      properties: {
+        toolsets: {
+          type: 'string',
+          description: `Which tools to list, separated by commas: ${TOOLSETS.join(', ')}, or all. Default core.`,
+        },
+      },
+    },
+    examples: ['mcp'],
+    run: async ({ toolsets }, environment) => (await import('./serve-mcp.ts')).serveMcp(toolsets, environment),
+  }),
+  defineProgram({
+    name: 'demo',
+    title: 'See it work, with no phone at hand',
+    summary:
+      'Starts a simulated phone and drives it through an MCP client: reads the screen, turns a switch on, types a note, ' +
+      'takes pictures. Needs no adb, phone or network. Exits with 1 when anything expected was not so.',
+    positionals: [],
+    parameters: {
+      properties: {
+        out: {
+          type: 'string',
+          description: 'Folder for the pictures and the transcript. Default: a new one in the temp folder.',
+        },
+      },
+    },
+    examples: ['demo', 'demo --out ./glovebox-demo'],
+    run: async ({ out }, environment) => (await import('./demo.ts')).demo(out, environment),
+  }),
+  defineProgram({
+    name: 'sim',
+    title: 'Start simulated phones',
+    summary:
+      'Starts simulated Android phones and prints one JSON line that says how to reach them, through the real adb or ' +
+      'without it. They run until the process is stopped.',
+    positionals: [],
+    parameters: {
+      properties: {
+        count: { type: 'integer', minimum: 1, maximum: 64, description: 'How many phones. Default 1.' },
+        port: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 65535,
+          description: 'Port of the door that speaks like an adb server. Default: a free one.',
+        },
+        profile: {
+          type: 'string',
+          enum: ['instant', 'phone'],
+          description: 'How fast they answer: at once, or about as a phone does. Default instant.',
+        },
+        screen: {
+          type: 'string',
+          description: 'A uiautomator dump that the first phone shows instead of its own screen.',
+        },
+      },
+    },
+    examples: ['sim', 'sim --count 3 --profile phone', 'sim --screen dump.xml'],
+    run: async (checked, environment) => (await import('./sim.ts')).sim(checked, environment),
+  }),
+  defineProgram({
+    name: 'help',
+    title: 'Explain a command',
+    summary: 'Prints the list of commands, or the arguments and examples of one.',
+    positionals: ['command'],
+    parameters: { properties: { command: { type: 'string', description: 'The command to explain.' } } },
+    examples: ['help', 'help tap'],
+    run: async ({ command }) => (await import('./print-help.ts')).printHelp(command),
+  }),
+];

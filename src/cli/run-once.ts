@@ -1,0 +1,41 @@
+import type { CommandDefinition } from '../commands/definition.ts';
+import type { GivenArguments } from '../domain/check-arguments.ts';
+import { createHost } from '../host/host.ts';
+import { runCommand } from '../host/run-command.ts';
+import { printableLine } from './printable.ts';
+
+/** How long a stopped call may take to let go of the device before the process ends anyway. */
+const LET_GO_MS = 1_000;
+
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Runs one command and prints its line. A signal cancels the call, lets it release the device, and ends with that signal's code. */
+export async function runOnce(command: CommandDefinition, given: GivenArguments): Promise<number> {
+  const host = createHost(process.env, 'call');
+  const stopping = new AbortController();
+  let exitCode: number | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    exitCode = EXIT_CODES[signal as keyof typeof EXIT_CODES];
+    stopping.abort();
+    setTimeout(() => process.exit(exitCode), LET_GO_MS).unref();
+  };
+  const signals = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
+  for (const signal of signals) process.once(signal, stop);
+  try {
+    const progress = process.stderr.isTTY
+      ? (message: string) => void process.stderr.write(`glovebox: ${printableLine(message)}\n`)
+      : () => {};
+    const outcome = await runCommand(command, given, 'cli', host, { signal: stopping.signal, progress });
+    if (exitCode !== undefined) {
+      process.stderr.write('glovebox: cancelled\n');
+      return exitCode;
+    }
+    process.stdout.write(`${outcome.line}\n`);
+    if (outcome.ok) return 0;
+    process.stderr.write(`glovebox: ${printableLine(outcome.report.message)}\n`);
+    return 1;
+  } finally {
+    await host.devices.close();
+    for (const signal of signals) process.off(signal, stop);
+  }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { commands } from '../../src/commands/registry.ts';
+import { checkArguments } from '../../src/domain/check-arguments.ts';
+import { GloveboxError } from '../../src/domain/errors.ts';
+
+function commandNamed(name: string) {
+  const command = commands.find((candidate) => candidate.name === name);
+  assert.ok(command, `no command ${name}`);
+  return command;
+}
+
+function check(name: string, given: Record<string, unknown>, surface: 'mcp' | 'cli' = 'mcp') {
+  return checkArguments(commandNamed(name), new Map(Object.entries(given)), surface);
+}
+
+function refusal(name: string, given: Record<string, unknown>, surface: 'mcp' | 'cli' = 'mcp'): GloveboxError {
+  try {
+    check(name, given, surface);
+  } catch (error) {
+    assert.ok(error instanceof GloveboxError);
+    assert.equal(error.code, 'INVALID_ARGS');
+    assert.equal(error.dispatched, false);
+    return error;
+  }
+  return assert.fail(`${name} ${JSON.stringify(given)} was accepted`);
+}
+
+const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  ['devices', { foo: 1 }, "'devices' does not take the option '--foo'"],
+  ['tap', { x: 1 }, "'tap' needs <x> <y>"],
+  ['tap', { y: 1 }, "'tap' needs <x> <y>"],
+  ['tap', { x: 1, text: 'a' }, "'tap' needs <x> <y>"],
+  ['tap', {}, "'tap' takes <x> <y>, --text or --id"],
+  ['tap', { text: 'a', id: 'b' }, "'tap' takes <x> <y>, --text or --id"],
+  ['tap', { x: 1, y: 2, id: 'b' }, "'tap' takes <x> <y>, --text or --id"],
+  ['tap', { x: -1, y: 2 }, "<x> must be a non-negative number (got '-1')"],
+  ['tap', { x: 1, y: '0x10' }, "<y> must be a non-negative number (got '0x10')"],
+  ['tap', { x: 1, y: '' }, "<y> must be a non-negative number (got '')"],
+  ['tap', { x: 1, y: [2] }, "<y> must be a non-negative number (got '[2]')"],
+  ['tap', { x: 1e21, y: 2 }, "<x> must be a non-negative number (got '1e+21')"],
+  ['tap', { x: 1, y: 2, duration: 1.5 }, "--duration must be a whole number of milliseconds (got '1.5')"],
+  ['tap', { x: 1, y: 2, duration: 1e9 }, "--duration must be a whole number of milliseconds (got '1000000000')"],
+  ['tap', { x: 1, y: 2, duration: '-3' }, "--duration must be a whole number of milliseconds (got '-3')"],
+  ['tap', { text: 'a', timeout: {} }, "--timeout must be a whole number of milliseconds (got '{}')"],
+  ['tap', { text: '' }, "option '--text' needs a value"],
+  ['tap', { text: { a: 1 } }, `--text must be text (got '{"a":1}')`],
+  ['swipe', { x1: 1, y1: 2, x2: 3 }, "'swipe' needs <x1> <y1> <x2> <y2>"],
+  ['swipe', { x1: 1, y1: 2, x2: 3, y2: null }, "'swipe' needs <x1> <y1> <x2> <y2>"],
+  ['text', {}, "'text' needs <text>"],
+  ['text', { text: '' }, "'text' needs <text>"],
+  ['screenshot', { inline: 'yes' }, "inline must be true or false (got 'yes')"],
+  ['screenshot', { inline: 1 }, "inline must be true or false (got '1')"],
+  ['screenshot', { out: '' }, "option '--out' needs a value"],
+  ['ui-tree', { __proto__: 1, constructor: 1 }, "'ui-tree' does not take the option '--constructor'"],
+];
+
+for (const [name, given, message] of refused) {
+  test(`${name} ${JSON.stringify(given)} is refused`, () => {
+    assert.equal(refusal(name, given).message, message);
+  });
+}
+
+test('null is "not given", and text numbers are numbers', () => {
+  assert.deepEqual(check('tap', { x: '12.50', y: 3, text: null, device: null, duration: '007' }), {
+    x: 12.5,
+    y: 3,
+    duration: 7,
+  });
+});
+
+test('a mistyped argument is answered with the nearest one', () => {
+  assert.equal(refusal('tap', { txt: 'a' }).hint, 'did you mean text?');
+  assert.equal(refusal('tap', { '--durration': '1' }, 'cli').hint, 'did you mean --duration?');
+  assert.equal(refusal('devices', { nothingLikeIt: 1 }).hint, undefined);
+});
+
+test('inline exists on MCP only', () => {
+  assert.deepEqual(check('screenshot', { inline: true }), { inline: true });
+  assert.equal(
+    refusal('screenshot', { '--inline': true }, 'cli').message,
+    "'screenshot' does not take the option '--inline'",
+  );
+});
+
+test('whatever a client sends is accepted whole or refused as INVALID_ARGS', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...commands),
+      fc.dictionary(
+        fc.oneof(fc.constantFrom('x', 'y', 'text', 'id', 'duration', 'device', 'key', '__proto__'), fc.string()),
+        fc.jsonValue(),
+      ),
+      (command, given) => {
+        const entries = new Map(Object.entries(given));
+        try {
+          const checked = checkArguments(command, entries, 'mcp');
+          for (const name of Object.keys(checked)) assert.ok(entries.has(name));
+        } catch (error) {
+          assert.ok(error instanceof GloveboxError && error.code === 'INVALID_ARGS');
+        }
+      },
+    ),
+  );
+});
