@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { beforeEach, mock, test } from 'node:test';
+import { ProgressReporter } from '../../src/server/progress.ts';
+
+let said: [number, string][];
+const start = () => new ProgressReporter('Title', (progress, message) => said.push([progress, message]));
+
+beforeEach(() => {
+  said = [];
+  mock.timers.reset();
+  mock.timers.enable({ apis: ['setTimeout'] });
+});
+
+test('a silent call repeats its title every 5 s', () => {
+  const progress = start();
+  mock.timers.tick(4999);
+  assert.deepEqual(said, []);
+  mock.timers.tick(1);
+  assert.deepEqual(said, [[1, 'Title']]);
+  mock.timers.tick(5000);
+  assert.deepEqual(said, [
+    [1, 'Title'],
+    [2, 'Title'],
+  ]);
+  progress.stop();
+});
+
+test('the first message goes out at once; of those that follow within 250 ms, the last', () => {
+  const progress = start();
+  progress.update('a');
+  progress.update('b');
+  progress.update('c');
+  assert.deepEqual(said, [[1, 'a']]);
+  mock.timers.tick(249);
+  assert.deepEqual(said, [[1, 'a']]);
+  mock.timers.tick(1);
+  assert.deepEqual(said, [
+    [1, 'a'],
+    [2, 'c'],
+  ]);
+  progress.stop();
+});
+
+test('the heartbeat repeats the last message and counts from when it was said', () => {
+  const progress = start();
+  mock.timers.tick(4000);
+  progress.update('a');
+  mock.timers.tick(4999);
+  assert.equal(said.length, 1);
+  mock.timers.tick(1);
+  assert.deepEqual(said.at(-1), [2, 'a']);
+  progress.stop();
+});
+
+test('nothing is said after the end', () => {
+  const progress = start();
+  progress.update('a');
+  progress.update('b');
+  progress.stop();
+  progress.update('c');
+  mock.timers.tick(60_000);
+  assert.deepEqual(said, [[1, 'a']]);
+});
