@@ -4,6 +4,15 @@ import { LineSplitter } from './lines.ts';
 /** The longest message read, in bytes: the SDK's own limit for stdio. */
 const MESSAGE_LIMIT = 10 * 1024 * 1024;
 
+/**
+ * The value as one line. Two characters that JSON leaves bare end a line too for some readers, Node's readline and Python's
+ * splitlines among them, and a screen may show either.
+ */
+function asLine(value: object): string {
+  const text = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return `${text}\n`;
+}
+
 /** What carries one connection's messages, whole and in order. */
 export interface MessageWire {
   /** Begins to deliver what arrives: JSON values that may or may not be messages. */
@@ -49,7 +58,7 @@ export class LineWire implements MessageWire {
   }
 
   async send(message: object): Promise<void> {
-    if (this.#isClosed || this.#output.write(`${JSON.stringify(message)}\n`)) return;
+    if (this.#isClosed || this.#output.write(asLine(message))) return;
     await new Promise<void>((resolve) => this.#waitingForRoom.add(resolve));
   }
 

@@ -1,12 +1,11 @@
-import { writeSync } from 'node:fs';
 import { errorReport, GloveboxError } from '../../../src/domain/errors.ts';
 import type { JsonObject } from '../../../src/domain/json.ts';
 import type { CallOptions, CommandOutcome, CommandRunner, ToolDescription } from '../../../src/host/command-runner.ts';
 
-/** Where the fake tells what happened to it; a parent opens it as a pipe. */
-export const JOURNAL_FD = 3;
+/** Told what happens to the fake, each event once. */
+type Journal = (event: string) => void;
 
-type Run = (given: JsonObject, options: CallOptions) => Promise<CommandOutcome>;
+type Run = (given: JsonObject, options: CallOptions, journal: Journal) => Promise<CommandOutcome>;
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 const MUTATING = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
@@ -23,10 +22,6 @@ function success(value: JsonObject): CommandOutcome {
 function failure(message: string): CommandOutcome {
   const report = errorReport(new GloveboxError('INVALID_ARGS', message));
   return { ok: false, line: JSON.stringify({ error: report }), report };
-}
-
-function journal(event: string): void {
-  writeSync(JOURNAL_FD, `${event}\n`);
 }
 
 /** Resolves once aborted. */
@@ -64,7 +59,7 @@ const steps: Run = async ({ count }, { progress }) => {
 };
 
 /** Runs until cancelled, and journals both. */
-const wait: Run = async ({ name }, { signal, progress }) => {
+const wait: Run = async ({ name }, { signal, progress }, journal) => {
   journal(`started ${name}`);
   progress('waiting');
   await aborted(signal);
@@ -74,7 +69,7 @@ const wait: Run = async ({ name }, { signal, progress }) => {
 };
 
 /** Runs for ever, whatever its signal says; keeps the process alive. */
-const deaf: Run = ({ name }) => {
+const deaf: Run = ({ name }, _options, journal) => {
   journal(`started ${name}`);
   return new Promise(() => setInterval(() => {}, 60_000));
 };
@@ -92,13 +87,13 @@ const listed: readonly (readonly [ToolDescription, Run])[] = [
 ];
 
 /** Tools that do nothing, fail, send a picture, tell progress or wait, so that a host can be tried without devices. */
-export function fakeRunner(): CommandRunner {
+export function fakeRunner(journal: Journal): CommandRunner {
   const runs = new Map(listed.map(([description, run]) => [description.name, run]));
   return {
     tools: listed.map(([description]) => description),
     instructions: 'Tools for trying a host.',
     async run(name, given, options) {
-      return runs.get(name)?.(given, options);
+      return runs.get(name)?.(given, options, journal);
     },
     async close() {
       journal('closed');

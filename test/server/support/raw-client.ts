@@ -5,10 +5,15 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { projectRoot } from '../../support/project.ts';
-import { JOURNAL_FD } from './fake-runner.ts';
 
 /** The built fake server, started with the Node that runs the tests. */
 export const echoServer: string = join(projectRoot, 'build/test/server/support/echo-server.entry.js');
+
+/** The tests' environment, but what the server caches stays in the checkout. */
+export const environment: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined)),
+  XDG_CACHE_HOME: join(projectRoot, 'build/cache'),
+};
 
 /** A received JSON-RPC message, as loose as the wire. */
 export interface Message {
@@ -96,9 +101,12 @@ export class RawClient {
   readonly ended: Promise<number | string>;
 
   constructor(test: TestContext) {
-    const child = spawn(process.execPath, [echoServer], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [echoServer], {
+      env: { ...environment, JOURNAL_FD: '3' },
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    });
     test.after(() => child.kill('SIGKILL'));
-    const journal = child.stdio[JOURNAL_FD] as Readable;
+    const journal = child.stdio[3] as Readable;
     if (child.stdin === null || child.stdout === null || child.stderr === null) throw new Error('no pipes');
     this.#child = child;
     this.stdin = child.stdin;
