@@ -1,28 +1,21 @@
 // Bundles src/ into dist/: one small entry, everything else in chunks that load only when a command needs them.
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { build } from 'esbuild';
+import { nodeBundle, root } from './bundle.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
 const { metafile } = await build({
-  absWorkingDir: root,
+  ...nodeBundle,
   entryPoints: ['src/cli.ts'],
   outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
   chunkNames: 'chunks/[name]-[hash]',
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: 'none',
   metafile: true,
-  logLevel: 'warning',
   define: { GLOVEBOX_VERSION: JSON.stringify(version) },
 });
 await chmod(join(root, 'dist/cli.js'), 0o755);

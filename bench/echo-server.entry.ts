@@ -1,0 +1,1 @@
+await import('../test/server/support/echo-server.entry.ts');
