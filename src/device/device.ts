@@ -1,4 +1,5 @@
 import type { UiTree } from '../domain/element.ts';
+import type { GloveboxError } from '../domain/errors.ts';
 import type { Bounds, Point } from '../domain/geometry.ts';
 import type { Key } from '../domain/key.ts';
 import type { ScreenCapture } from '../domain/picture.ts';
@@ -69,11 +70,17 @@ export interface Device {
 /** The capabilities by name, so that a command can ask for one. */
 export type CapabilityName = Exclude<keyof Device, 'id' | 'platform'>;
 
+/** What a platform lists, beside the places that could not be asked. */
+export interface PlatformListing {
+  readonly entries: readonly DeviceEntry[];
+  readonly failures: readonly GloveboxError[];
+}
+
 /** One platform's way to its devices. Loaded only when a command needs a device. */
 export interface PlatformDriver {
   readonly platform: PlatformName;
-  /** The platform's own list, in its order. Cheap: asks nothing of the devices. */
-  entries(scope: Scope): Promise<readonly DeviceEntry[]>;
+  /** The platform's own list, in its order. Cheap: asks nothing of the devices. Raises when nothing could be asked. */
+  entries(scope: Scope): Promise<PlatformListing>;
   /** Asks a listed device for its kind and name; never fails because the device does not answer. */
   describe(entry: DeviceEntry, scope: Scope): Promise<DeviceSummary>;
   open(entry: DeviceEntry): Device;

@@ -15,9 +15,13 @@ export interface DeviceListing {
   readonly errors: readonly ListingFailure[];
 }
 
-type Listing =
-  | { readonly driver: PlatformDriver; readonly entries: readonly DeviceEntry[] }
-  | { readonly driver: PlatformDriver; readonly error: GloveboxError };
+interface Listing {
+  readonly driver: PlatformDriver;
+  readonly entries: readonly DeviceEntry[];
+  readonly failures: readonly GloveboxError[];
+  /** False when the platform could not look at all. */
+  readonly looked: boolean;
+}
 
 export interface DeviceTarget {
   /** The `device` argument, when given. */
@@ -44,14 +48,14 @@ export class DeviceDirectory {
   /** Every device of every platform. A platform that fails is named in `errors`; when all fail, the first one's error is raised. */
   async list(scope: Scope): Promise<DeviceListing> {
     const listings = await this.#listings(scope);
-    const devices: DeviceSummary[] = [];
-    const failures: { platform: PlatformName; error: GloveboxError }[] = [];
-    for (const listing of listings) {
-      if ('error' in listing) failures.push({ platform: listing.driver.platform, error: listing.error });
-      else devices.push(...(await Promise.all(listing.entries.map((entry) => listing.driver.describe(entry, scope)))));
-    }
+    const failures = listings.flatMap(({ driver, failures: errors }) =>
+      errors.map((error) => ({ platform: driver.platform, error })),
+    );
     const [first] = failures;
-    if (first !== undefined && failures.length === listings.length) throw first.error;
+    if (first !== undefined && listings.every(({ looked }) => !looked)) throw first.error;
+    const devices = await Promise.all(
+      listings.flatMap(({ driver, entries }) => entries.map((entry) => driver.describe(entry, scope))),
+    );
     const errors = failures.map(({ platform, error }) => ({ platform, code: error.code, message: error.message }));
     return { devices, errors };
   }
@@ -62,17 +66,13 @@ export class DeviceDirectory {
    */
   async select({ device, command, platforms }: DeviceTarget, scope: Scope): Promise<DeviceSession> {
     const listings = await this.#listings(scope);
-    const found = listings.flatMap((listing) =>
-      'entries' in listing ? listing.entries.map((entry) => ({ entry, driver: listing.driver })) : [],
-    );
+    const found = listings.flatMap(({ driver, entries: listed }) => listed.map((entry) => ({ entry, driver })));
     const entries = found.map(({ entry }) => entry);
     const request = requestedDevice(device, this.#environment);
-    const failed = listings.find((listing) => 'error' in listing);
-    if (failed !== undefined && 'error' in failed) {
-      // A platform that cannot look may hide the very device that is meant, unless the request names a listed id.
-      const named = request !== undefined && entries.some(({ id }) => id === request.wanted);
-      if (!named) throw failed.error;
-    }
+    const [failure] = listings.flatMap(({ failures }) => failures);
+    // Where nobody could look, the very device that is meant may be, unless the request names a listed id.
+    const isListed = request !== undefined && entries.some(({ id }) => id === request.wanted);
+    if (failure !== undefined && !isListed) throw failure;
     const driverOf = (entry: DeviceEntry) => found.find((candidate) => candidate.entry === entry)?.driver;
     const entry =
       request === undefined
@@ -112,11 +112,11 @@ export class DeviceDirectory {
     return Promise.all(
       drivers.map(async (driver): Promise<Listing> => {
         try {
-          return { driver, entries: await driver.entries(scope) };
+          return { driver, looked: true, ...(await driver.entries(scope)) };
         } catch (error) {
           // A fault of ours or a cancelled call still fails the command.
           if (!(error instanceof GloveboxError)) throw error;
-          return { driver, error };
+          return { driver, looked: false, entries: [], failures: [error] };
         }
       }),
     );

@@ -1,0 +1,130 @@
+import type { Scope, TreeSource } from '../../../device/device.ts';
+import type { Log } from '../../../device/log.ts';
+import type { UiTree } from '../../../domain/element.ts';
+import { GloveboxError } from '../../../domain/errors.ts';
+import type { AdbDevice } from '../adb/device.ts';
+import { command } from '../adb/quote.ts';
+import { holdsUiAutomation } from '../output/accessibility.ts';
+import { parseUiDump, type UiDump } from '../output/ui-dump.ts';
+import type { UiDumpFailure } from '../output/ui-failure.ts';
+
+/**
+ * uiautomator gives up waiting for a still screen after 11.3 to 12.2 s, and one that is killed earlier keeps the
+ * device's only UiAutomation connection for about 2 s more.
+ */
+const READ_MS = 20_000;
+
+/** For builds that cannot write to /dev/tty: a file of ours in the one folder that the shell user may always write to. */
+const DUMP_FILE = '/data/local/tmp/glovebox-window.xml';
+
+const captureFailed = (message: string, hint: string) => new GloveboxError('CAPTURE_FAILED', message, { hint });
+
+/** The element tree by Android's own `uiautomator dump`: the focused window, after the screen has come to rest. */
+export class UiAutomator implements TreeSource {
+  readonly #adb: AdbDevice;
+  readonly #log: Log;
+
+  constructor(adb: AdbDevice, log: Log) {
+    this.#adb = adb;
+    this.#log = log;
+  }
+
+  /**
+   * One reading, 2.4 to 3.3 s on a phone. A web page whose content is missing is read once more: Chromium builds its
+   * tree only after the first request.
+   *
+   * Raises CAPTURE_FAILED, AUTOMATION_BUSY, ADB_FAILED, ADB_TIMEOUT.
+   */
+  async read(scope: Scope): Promise<UiTree> {
+    const first = await this.#readOnce(scope);
+    if (!first.emptyWebView) return first.tree;
+    try {
+      return (await this.#readOnce(scope)).tree;
+    } catch (error) {
+      // The first reading was good; the second one may only improve it.
+      if (error instanceof GloveboxError) return first.tree;
+      throw error;
+    }
+  }
+
+  async #readOnce(scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
+    let dump = await this.#dump(scope);
+    if (dump.kind === 'failure' && dump.failure.kind === 'status_only') dump = await this.#dumpByFile(scope);
+    if (dump.kind === 'failure') throw await this.#failure(dump.failure, scope);
+    return dump;
+  }
+
+  /** `exec:` and not `shell:`: over a shell the XML goes to another terminal on some builds. It tells no exit code, so the text decides. */
+  async #dump({ signal }: Scope): Promise<UiDump> {
+    const start = performance.now();
+    const output = await this.#adb.exec(command(['uiautomator', 'dump', '/dev/tty']), {
+      signal,
+      timeoutMs: READ_MS,
+      readOnly: true,
+    });
+    const read = performance.now();
+    const dump = parseUiDump(output);
+    this.#log('tree', {
+      bytes: output.length,
+      readMs: Math.round(read - start),
+      parseMs: Math.round(performance.now() - read),
+      outcome: dump.kind === 'tree' ? 'tree' : dump.failure.kind,
+    });
+    return dump;
+  }
+
+  async #dumpByFile({ signal }: Scope): Promise<UiDump> {
+    await this.#adb.shell(command(['uiautomator', 'dump', DUMP_FILE]), { signal, timeoutMs: READ_MS, readOnly: true });
+    try {
+      return parseUiDump(await this.#adb.exec(command(['cat', DUMP_FILE]), { signal, readOnly: true }));
+    } finally {
+      await this.#adb.shell(command(['rm', '-f', DUMP_FILE]), { signal }).catch(() => {});
+    }
+  }
+
+  async #failure({ kind, text }: UiDumpFailure, { signal }: Scope): Promise<GloveboxError> {
+    if (kind === 'idle') {
+      return captureFailed(
+        `the screen did not come to rest within uiautomator's 10 s (an animation or live content kept changing it); uiautomator: ${text}`,
+        'wait for the animation to end or leave the screen; screenshot works meanwhile',
+      );
+    }
+    if (kind === 'null_root') {
+      return captureFailed(
+        `no window to read (is the screen off, or is an app still starting?); uiautomator: ${text}`,
+        'key WAKEUP turns the screen on',
+      );
+    }
+    if (kind === 'busy' || (await this.#isHeldByAnother(signal))) {
+      return new GloveboxError(
+        'AUTOMATION_BUSY',
+        'another UiAutomation client holds the device (Appium, Maestro, uiautomator events or another dump); only one can be connected at a time',
+        { hint: 'stop the other client, or wait 2 s when it was a cancelled call, and read again' },
+      );
+    }
+    if (kind === 'killed') {
+      return captureFailed(
+        'uiautomator was killed while it read this screen',
+        `adb -s ${this.#adb.serial} logcat -b crash shows the cause`,
+      );
+    }
+    if (kind === 'illegal_character') {
+      return captureFailed(
+        `this Android cannot write a character that is on the screen; uiautomator: ${text}`,
+        'screenshot shows the screen; an emoji on it is the usual cause up to Android 6',
+      );
+    }
+    return captureFailed(text || 'uiautomator returned no data', 'read again; screenshot shows the screen');
+  }
+
+  /** Only refines the message: when it cannot be asked, the dump's own words are told. */
+  async #isHeldByAnother(signal: AbortSignal): Promise<boolean> {
+    try {
+      const { stdout } = await this.#adb.shell(command(['dumpsys', 'accessibility']), { signal, readOnly: true });
+      return holdsUiAutomation(stdout.toString('utf8'));
+    } catch (error) {
+      if (error instanceof GloveboxError) return false;
+      throw error;
+    }
+  }
+}
