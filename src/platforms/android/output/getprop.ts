@@ -45,5 +45,9 @@ export function parseGetpropAnswers<Name extends string>(text: string, names: re
 
 /** Lines without their ends: LF, CR LF, and the CR CR LF of a terminal on both sides. */
 function splitLines(text: string): string[] {
-  return text.split('\n').map((line) => line.replace(/\r+$/, ''));
+  return text.split('\n').map((line) => {
+    let end = line.length;
+    while (line.charAt(end - 1) === '\r') end -= 1;
+    return line.slice(0, end);
+  });
 }

@@ -15,14 +15,16 @@ export interface InputFailure {
 }
 
 const SHOWN_CHARACTERS = 300;
+/** More than the longest stack trace; `input` has nothing else to say. */
+const READ_CHARACTERS = 8000;
 
 const SIGNS: readonly (readonly [InputFailureKind, RegExp])[] = [
   ['blocked', /^.*SecurityException.*INJECT_EVENTS.*$/m],
   ['usage', /^.*(?:Unknown command|Invalid arguments for command|Argument expected after).*$/im],
-  ['usage', /^\s*Usage: input\b.*$/im],
+  ['usage', /^[ \t]*Usage: input\b.*$/im],
   ['killed', /^Killed[ \t\r]*$/m],
   ['other', /^(?:Exception in thread|Exception occurred|Error:|java\.|android\.).*$/m],
-  ['other', /^.*(?:not found|inaccessible|Permission denied|can't find service).*$/im],
+  ['other', /^.*(?:\bsh: .*(?:not found|Permission denied)|Can't find service:).*$/im],
 ];
 
 /**
@@ -30,7 +32,7 @@ const SIGNS: readonly (readonly [InputFailureKind, RegExp])[] = [
  * linker's warning may stand there all the same.
  */
 export function readInputFailure(stdout: string, stderr: string): InputFailure | undefined {
-  const text = `${stderr}\n${stdout}`;
+  const text = `${stderr.slice(0, READ_CHARACTERS)}\n${stdout.slice(0, READ_CHARACTERS)}`;
   for (const [kind, pattern] of SIGNS) {
     const line = pattern.exec(text)?.[0];
     if (line !== undefined) return { kind, text: line.trim().slice(0, SHOWN_CHARACTERS) };

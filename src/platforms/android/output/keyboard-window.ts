@@ -10,7 +10,7 @@ import type { Bounds } from '../../../domain/geometry.ts';
  * @returns Rectangles in device pixels.
  */
 export function parseKeyboardRegions(text: string): Bounds[] {
-  const regions: Bounds[] = [];
+  let regions: Bounds[] = [];
   let block: string[] | undefined;
   for (const line of text.split('\n')) {
     if (block === undefined) {
@@ -22,17 +22,16 @@ export function parseKeyboardRegions(text: string): Bounds[] {
       block.push(line);
       continue;
     }
-    regions.push(...regionsOf(block));
+    regions = regions.concat(regionsOf(block));
     block = another && KEYBOARD_HEADING.test(line) ? [] : undefined;
   }
-  if (block !== undefined) regions.push(...regionsOf(block));
-  return regions;
+  return block === undefined ? regions : regions.concat(regionsOf(block));
 }
 
 const WINDOW_HEADING = /^\s*(?:Window )?#\d+:? Window\{/;
 
-/** The name stands alone in the heading; vendors put the package before and a type after it. */
-const KEYBOARD_HEADING = /^\s*(?:Window )?#\d+:? Window\{[^}]* InputMethod(?: [^}]*)?\}:/;
+/** The name stands alone after the window's number and user; vendors put a package before and a type behind it. */
+const KEYBOARD_HEADING = /^\s*(?:Window )?#\d+:? Window\{\S+(?: u\d+)? InputMethod(?: [^}]*)?\}:/;
 
 function regionsOf(block: readonly string[]): Bounds[] {
   const told = block.join('\n');
@@ -47,7 +46,7 @@ function regionsOf(block: readonly string[]): Bounds[] {
 
 /** Before Android 8 there is no isVisible: a window that has a surface and is ready for display is what it says now. */
 function isVisible(block: string): boolean {
-  const flag = /^\s*isVisible=(true|false)\b/m.exec(block) ?? /\bisVisible=(true|false)\b/.exec(block);
+  const flag = /\bisVisible=(true|false)\b/.exec(block);
   if (flag !== null) return flag[1] === 'true';
   return /\bmViewVisibility=0x0\b/.test(block) && /\bmHasSurface=true\b/.test(block);
 }
