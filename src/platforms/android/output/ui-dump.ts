@@ -1,5 +1,5 @@
 import type { UiTree } from '../../../domain/element.ts';
-import { decodeText } from './text.ts';
+import { decodeText, decodeTextLazily } from './text.ts';
 import { readUiDumpFailure, type UiDumpFailure, type UiDumpFailureKind } from './ui-failure.ts';
 import { MAXIMUM_DEPTH, UiTreeBuilder } from './ui-tree-builder.ts';
 import { XmlScanner } from './xml-scanner.ts';
@@ -22,9 +22,9 @@ export type UiDump =
  * is wrong with it.
  */
 export function parseUiDump(bytes: Uint8Array): UiDump {
-  const { text, damaged } = decodeText(bytes);
-  const reading = readHierarchies(text) ?? readHeadless(text);
-  if (reading === undefined) return { kind: 'failure', failure: readUiDumpFailure(text) };
+  const { raw, decode, damaged } = decodeTextLazily(bytes);
+  const reading = readHierarchies(raw, decode) ?? readHeadless(raw, decode);
+  if (reading === undefined) return { kind: 'failure', failure: readUiDumpFailure(decodeText(bytes).text) };
   const { builder, warnings } = reading;
   if (damaged) warnings.unshift('Some bytes were not valid text and were replaced by U+FFFD.');
   return {
@@ -40,8 +40,8 @@ interface Reading {
 }
 
 /** Every hierarchy in the text; undefined where there is none. */
-function readHierarchies(text: string): Reading | undefined {
-  const builder = new UiTreeBuilder();
+function readHierarchies(text: string, decode: (part: string) => string): Reading | undefined {
+  const builder = new UiTreeBuilder(decode);
   const scanner = new XmlScanner(text);
   const noise: string[] = [];
   let noiseStart = 0;
@@ -60,10 +60,10 @@ function readHierarchies(text: string): Reading | undefined {
 }
 
 /** A dump whose beginning is lost, from its first whole element on; undefined where there is none. */
-function readHeadless(text: string): Reading | undefined {
+function readHeadless(text: string, decode: (part: string) => string): Reading | undefined {
   const start = text.search(/<[A-Za-z][^\s<>=/]*\s[^<>]*?\bbounds\s*=\s*["'[]/);
   if (start === -1) return undefined;
-  const builder = new UiTreeBuilder();
+  const builder = new UiTreeBuilder(decode);
   const scanner = new XmlScanner(text.slice(start));
   for (let tag = scanner.next(); tag !== undefined; tag = scanner.next()) builder.add(tag);
   const cut = builder.finish();

@@ -1,6 +1,7 @@
 import type { UiElement } from '../../../domain/element.ts';
 import { type Bounds, hasArea, type Rotation, rotationFromQuarterTurns } from '../../../domain/geometry.ts';
 import { type GrowingElement, packageOf, readBounds, toElement } from './ui-element.ts';
+import type { Attributes } from './xml-attributes.ts';
 import { decodeEntities } from './xml-entities.ts';
 import type { XmlTag } from './xml-scanner.ts';
 
@@ -30,6 +31,7 @@ const UNKNOWN_BOUNDS: Bounds = [0, 0, 0, 0];
 
 /** Grows the element tree of one dump, tag by tag, without recursion. Closing tags may be missing or too many. */
 export class UiTreeBuilder {
+  readonly #decode: (part: string) => string;
   readonly #roots: GrowingElement[] = [];
   readonly #open: OpenTag[] = [];
   /** How many open tags have each name: an end tag without partner must not search the whole stack. */
@@ -51,6 +53,11 @@ export class UiTreeBuilder {
   /** Labels of windows of which nothing was told. */
   readonly silentWindows: string[] = [];
 
+  /** @param decode What makes true letters of the tags' raw ones. */
+  constructor(decode: (part: string) => string) {
+    this.#decode = decode;
+  }
+
   /** Whether the tags so far are balanced, so that what follows is noise until the next hierarchy. */
   get complete(): boolean {
     return this.#open.length === 0;
@@ -65,7 +72,7 @@ export class UiTreeBuilder {
     if (tag.state === 'broken') this.brokenTags += 1;
     const empty = tag.state === 'empty';
     if (this.#isFrame(tag.name, tag.attributes)) this.#openFrame(tag.name, tag.attributes, empty);
-    else this.#openElement(tag.name, tag.attributes, empty);
+    else if (isElement(tag.name, tag.bare)) this.#openElement(tag.name, tag.attributes, empty);
   }
 
   /** Ends what is still open; true when there was any: the text was cut. */
@@ -88,19 +95,22 @@ export class UiTreeBuilder {
     return { class: 'hierarchy', bounds: union(this.#roots.map(({ bounds }) => bounds)), children: this.#roots };
   }
 
-  #isFrame(name: string, attributes: ReadonlyMap<string, string>): boolean {
+  #isFrame(name: string, attributes: Attributes): boolean {
     if (!FRAMES.has(name)) return false;
     if (name === 'hierarchy' || name === 'displays') return true;
-    return this.#openElements === 0 && !attributes.has('class');
+    return this.#openElements === 0 && attributes.class === undefined;
   }
 
-  #openFrame(name: string, attributes: ReadonlyMap<string, string>, empty: boolean): void {
+  #openFrame(name: string, attributes: Attributes, empty: boolean): void {
     this.#endWhatCannotHold(name);
     if (name === 'hierarchy') {
       this.#hierarchies += 1;
-      if (this.#hierarchies === 1) this.#rotation = readRotation(attributes.get('rotation'));
+      if (this.#hierarchies === 1) this.#rotation = readRotation(attributes.rotation);
     }
-    const window = name === 'window' ? { label: windowLabel(attributes), rootsBefore: this.#roots.length } : undefined;
+    const window =
+      name === 'window'
+        ? { label: decodeEntities(this.#decode(windowLabel(attributes))), rootsBefore: this.#roots.length }
+        : undefined;
     this.#push({ name, element: undefined, packageName: undefined, window });
     if (empty) this.#pop();
   }
@@ -114,18 +124,23 @@ export class UiTreeBuilder {
     }
   }
 
-  #openElement(name: string, attributes: ReadonlyMap<string, string>, empty: boolean): void {
-    // A stack trace between the tags says `<init>`: that is no element.
-    if (attributes.size === 0 && name !== 'node' && !name.includes('.')) return;
+  #openElement(name: string, attributes: Attributes, empty: boolean): void {
     const parent = this.#open.at(-1);
     const bounds = readBounds(attributes);
     if (bounds === undefined) this.unreadableBounds += 1;
-    const element = toElement(name, attributes, bounds ?? UNKNOWN_BOUNDS, parent?.packageName);
+    const packageName = packageOf(attributes, this.#decode);
+    const element = toElement(
+      { name, attributes },
+      bounds ?? UNKNOWN_BOUNDS,
+      packageName,
+      parent?.packageName,
+      this.#decode,
+    );
     const holder = this.#holder();
     if (holder === undefined) this.#roots.push(element);
     else if (holder.children === undefined) holder.children = [element];
     else holder.children.push(element);
-    this.#push({ name, element, packageName: packageOf(attributes) ?? parent?.packageName, window: undefined });
+    this.#push({ name, element, packageName: packageName ?? parent?.packageName, window: undefined });
     if (empty) this.#pop();
   }
 
@@ -172,6 +187,11 @@ export class UiTreeBuilder {
 /** From the outside in; elements are within all of them. */
 const FRAME_ORDER = ['displays', 'display', 'window', 'hierarchy'];
 
+/** A stack trace between the tags says `<init>`: that is no element. */
+function isElement(name: string, bare: boolean): boolean {
+  return !bare || name === 'node' || name.includes('.');
+}
+
 function isEmptyWebView({ class: className, children, bounds }: GrowingElement): boolean {
   return children === undefined && /(?:^|\.)WebView$/.test(className) && hasArea(bounds);
 }
@@ -181,10 +201,9 @@ function readRotation(raw: string | undefined): Rotation | null {
 }
 
 /** The window's title, else its type or number, as the dump has it. */
-function windowLabel(attributes: ReadonlyMap<string, string>): string {
-  for (const name of ['title', 'type', 'id', 'index']) {
-    const value = attributes.get(name);
-    if (value !== undefined && value !== '') return decodeEntities(value);
+function windowLabel(attributes: Attributes): string {
+  for (const value of [attributes.title, attributes.type, attributes.id]) {
+    if (value !== undefined && value !== '') return value;
   }
   return '';
 }

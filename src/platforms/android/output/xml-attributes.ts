@@ -1,10 +1,49 @@
+/**
+ * The attributes that anything here reads. A closed list, because keeping every attribute of every element would cost
+ * more than all the rest of reading a dump: each has about twenty.
+ */
+const ATTRIBUTE_NAMES = [
+  'bounds',
+  'checkable',
+  'checked',
+  'class',
+  'clickable',
+  'content-desc',
+  'enabled',
+  'focusable',
+  'focused',
+  'hint',
+  'id',
+  'long-clickable',
+  'package',
+  'password',
+  'resource-id',
+  'rotation',
+  'scrollable',
+  'selected',
+  'text',
+  'title',
+  'type',
+] as const;
+
+type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
+
+/** Raw values of those attributes that a tag has. */
+export type Attributes = { readonly [Name in AttributeName]?: string };
+
 /** What one start tag says, and where reading goes on. */
 export interface StartTag {
-  readonly attributes: ReadonlyMap<string, string>;
+  readonly attributes: Attributes;
+  /** Whether the tag has no attribute at all, known or unknown. */
+  readonly bare: boolean;
   readonly end: number;
   /** `open` and `empty` tags are whole; a `broken` one runs into another tag, a `cut` one into the end of the text. */
   readonly state: 'open' | 'empty' | 'broken' | 'cut';
 }
+
+const NAMES_BY_LENGTH: readonly (readonly AttributeName[])[] = Array.from({ length: 16 }, (_, length) =>
+  ATTRIBUTE_NAMES.filter((name) => name.length === length),
+);
 
 const TAB = 0x9;
 const LINE_FEED = 0xa;
@@ -28,18 +67,19 @@ const QUESTION = 0x3f;
  * of the text cuts is dropped, for half an id is a wrong id.
  */
 export function readAttributes(text: string, start: number): StartTag {
-  const attributes = new Map<string, string>();
+  const attributes: { [Name in AttributeName]?: string } = {};
+  let bare = true;
   let wrapped = '';
   let at = start;
   for (;;) {
     at = skipSpace(text, at);
     const code = text.charCodeAt(at);
-    if (Number.isNaN(code)) return { attributes, end: at, state: 'cut' };
-    if (code === GREATER) return { attributes, end: at + 1, state: 'open' };
-    if (code === LESS) return { attributes, end: at, state: 'broken' };
+    if (Number.isNaN(code)) return { attributes, bare, end: at, state: 'cut' };
+    if (code === GREATER) return { attributes, bare, end: at + 1, state: 'open' };
+    if (code === LESS) return { attributes, bare, end: at, state: 'broken' };
     if (code === SLASH) {
       at = skipSpace(text, at + 1);
-      if (text.charCodeAt(at) === GREATER) return { attributes, end: at + 1, state: 'empty' };
+      if (text.charCodeAt(at) === GREATER) return { attributes, bare, end: at + 1, state: 'empty' };
       continue;
     }
     const nameEnd = skipName(text, at);
@@ -47,13 +87,16 @@ export function readAttributes(text: string, start: number): StartTag {
       at += 1;
       continue;
     }
-    const name = wrapped + text.slice(at, nameEnd);
+    const nameStart = at;
     at = skipSpace(text, nameEnd);
     if (text.charCodeAt(at) !== EQUALS) {
-      wrapped = /^[\r\n]+$/.test(text.slice(nameEnd, at)) ? name : '';
+      wrapped = /^[\r\n]+$/.test(text.slice(nameEnd, at)) ? wrapped + text.slice(nameStart, nameEnd) : '';
       continue;
     }
+    const name =
+      wrapped === '' ? knownName(text, nameStart, nameEnd) : knownWrappedName(wrapped + text.slice(nameStart, nameEnd));
     wrapped = '';
+    bare = false;
     at = skipSpace(text, at + 1);
     const quote = text.charCodeAt(at);
     const quoted = quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE;
@@ -61,12 +104,12 @@ export function readAttributes(text: string, start: number): StartTag {
     const valueEnd = quoted ? text.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", valueStart) : skipBareValue(text, at);
     if (valueEnd === -1 || (quoted && !canFollowValue(text.charCodeAt(valueEnd + 1)))) {
       const swallowed = findTag(text, valueStart, valueEnd === -1 ? text.length : valueEnd);
-      if (swallowed !== -1) return { attributes, end: swallowed, state: 'broken' };
+      if (swallowed !== -1) return { attributes, bare, end: swallowed, state: 'broken' };
     }
-    if (valueEnd === -1) return { attributes, end: text.length, state: 'cut' };
+    if (valueEnd === -1) return { attributes, bare, end: text.length, state: 'cut' };
     at = quoted ? valueEnd + 1 : valueEnd;
-    if (at === text.length && !quoted) return { attributes, end: at, state: 'cut' };
-    if (!attributes.has(name)) attributes.set(name, text.slice(valueStart, valueEnd));
+    if (at === text.length && !quoted) return { attributes, bare, end: at, state: 'cut' };
+    if (name !== undefined) attributes[name] ??= text.slice(valueStart, valueEnd);
   }
 }
 
@@ -75,11 +118,22 @@ export function skipName(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (isSpace(code) || code === EQUALS || code === SLASH || code === LESS || code === GREATER) break;
-    if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) break;
+    // Letters lie above all that ends a name: dumps are long, and most of them is names.
+    if (code <= GREATER && endsName(code)) break;
     at += 1;
   }
   return at;
+}
+
+function knownName(text: string, start: number, end: number): AttributeName | undefined {
+  for (const name of NAMES_BY_LENGTH[end - start] ?? []) {
+    if (text.startsWith(name, start)) return name;
+  }
+  return undefined;
+}
+
+function knownWrappedName(name: string): AttributeName | undefined {
+  return knownName(name, 0, name.length);
 }
 
 function skipSpace(text: string, start: number): number {
@@ -97,6 +151,11 @@ function skipBareValue(text: string, start: number): number {
     at += 1;
   }
   return at;
+}
+
+function endsName(code: number): boolean {
+  if (isSpace(code) || code === EQUALS || code === SLASH || code === LESS || code === GREATER) return true;
+  return code === DOUBLE_QUOTE || code === SINGLE_QUOTE;
 }
 
 function isSpace(code: number): boolean {

@@ -1,11 +1,12 @@
-import { readAttributes, type StartTag, skipName } from './xml-attributes.ts';
+import { type Attributes, readAttributes, type StartTag, skipName } from './xml-attributes.ts';
 
 export type XmlTag =
   | {
       readonly kind: 'open';
       readonly start: number;
       readonly name: string;
-      readonly attributes: ReadonlyMap<string, string>;
+      readonly attributes: Attributes;
+      readonly bare: boolean;
       readonly state: StartTag['state'];
     }
   | { readonly kind: 'close'; readonly start: number; readonly name: string };
@@ -54,9 +55,9 @@ export class XmlScanner {
     // A name that the end of the text may have cut is not known to be anything.
     if (nameEnd === start + 1 || nameEnd === this.#text.length) return undefined;
     const name = this.#text.slice(start + 1, nameEnd);
-    const { attributes, end, state } = readAttributes(this.#text, nameEnd);
+    const { attributes, bare, end, state } = readAttributes(this.#text, nameEnd);
     this.#position = end;
-    return { kind: 'open', start, name, attributes, state };
+    return { kind: 'open', start, name, attributes, bare, state };
   }
 
   #readEndTag(start: number): XmlTag | undefined {
