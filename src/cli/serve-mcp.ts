@@ -21,5 +21,5 @@ function readToolsets(list: string): readonly Toolset[] {
 /** Serves the commands over stdio until stdin closes or a signal arrives. Resolves to the exit code. Raises INVALID_ARGS. */
 export async function serveMcp(toolsets: string | undefined, environment: Environment): Promise<number> {
   const host = createHost(environment, 'process');
-  return runStdioServer(createCommandRunner(host, readToolsets(toolsets ?? 'core')));
+  return runStdioServer(createCommandRunner(host, readToolsets(toolsets ?? 'core')), process);
 }

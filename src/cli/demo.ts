@@ -1,0 +1,3 @@
+export async function demo(_: unknown, _e: unknown): Promise<number> {
+  return 0;
+}

@@ -1,0 +1,3 @@
+export async function sim(_: unknown, _e: unknown): Promise<number> {
+  return 0;
+}
