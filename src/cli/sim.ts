@@ -1,3 +1,0 @@
-export async function sim(_: unknown, _e: unknown): Promise<number> {
-  return 0;
-}
