@@ -12,7 +12,7 @@ import type { ServerAddress } from '../../../../src/platforms/android/adb/server
 /** The server's end of one connection, as a script sees it. */
 export class FakeClient {
   /** Resolves when the connection is closed, from either side. */
-  readonly gone: Promise<unknown>;
+  readonly gone: Promise<void>;
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
   #wake = (): void => {};
@@ -25,9 +25,13 @@ export class FakeClient {
       this.#received = Buffer.concat([this.#received, data]);
       this.#wake();
     });
-    this.gone = once(socket, 'close').then(() => {
-      this.#isOver = true;
-      this.#wake();
+    // Not events.once: that would reject on a reset.
+    this.gone = new Promise<void>((resolve) => {
+      socket.on('close', () => {
+        this.#isOver = true;
+        this.#wake();
+        resolve();
+      });
     });
   }
 
@@ -87,10 +91,6 @@ export class FakeClient {
   reset(): void {
     this.#socket.resetAndDestroy();
   }
-
-  destroy(): void {
-    this.#socket.destroy();
-  }
 }
 
 export type Script = (client: FakeClient) => Promise<void> | void;
@@ -110,7 +110,10 @@ export async function listen(t: TestContext, script: Script, at?: ServerAddress)
   const server = createServer((socket) => {
     const client = new FakeClient(socket);
     clients.push(client);
-    Promise.resolve(script(client)).catch((error) => failures.push(error));
+    Promise.resolve(script(client)).catch((error) => {
+      failures.push(error);
+      client.reset();
+    });
   });
   if (at?.kind === 'unix') server.listen(at.path);
   else server.listen(at?.port ?? 0, '127.0.0.1');
