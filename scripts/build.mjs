@@ -2,19 +2,17 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { nodeBundle, root } from './bundle.mjs';
+import { nodeBundle, productBundle, root } from './bundle.mjs';
 
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 await rm(join(root, 'dist'), { recursive: true, force: true });
 const { metafile } = await build({
   ...nodeBundle,
+  ...productBundle,
   entryPoints: ['src/cli.ts'],
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
   metafile: true,
   define: { GLOVEBOX_VERSION: JSON.stringify(version) },
 });

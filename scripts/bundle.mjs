@@ -1,9 +1,10 @@
 // Bundles TypeScript entry points (tests, benches) to build/: one esbuild call, so that none of them pays for a loader.
-// Programs that they start (*.entry.ts) are built beside them, as the product is: with their packages.
+// Programs that they start (*.entry.ts) are built beside them as the product is: with their packages, and small.
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { sdkTreeShaking } from './sdk-tree-shaking.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -16,9 +17,13 @@ export const nodeBundle = {
   platform: 'node',
   target: 'node20.19',
   logLevel: 'warning',
+  plugins: [sdkTreeShaking],
   // Keeps the MCP SDK's JSON Schema compiler out: src/server/sdk-shims.ts says why.
   alias: { '@modelcontextprotocol/server/_shims': fileURLToPath(import.meta.resolve('../src/server/sdk-shims.ts')) },
 };
+
+/** How what is shipped is made, beyond that. */
+export const productBundle = { minifySyntax: true, minifyWhitespace: true, legalComments: 'none' };
 
 /**
  * Bundles every file under `folder` whose name ends in `suffix` and whose path holds one of `wanted` (all when empty),
@@ -43,7 +48,7 @@ export async function bundle(folder, suffix, wanted) {
   await rm(outdir, { recursive: true, force: true });
   await build({ ...common, entryPoints, packages: 'external' });
   const programs = pathsOf(names.filter((name) => name.endsWith('.entry.ts')));
-  const { metafile } = await build({ ...common, entryPoints: programs, metafile: true });
+  const { metafile } = await build({ ...common, ...productBundle, entryPoints: programs, metafile: true });
   await writeFile(join(root, `build/${folder}-programs.json`), JSON.stringify(metafile));
   return entryPoints.map((entry) => join(outdir, entry.slice(folder.length + 1).replace(/\.ts$/, '.js')));
 }

@@ -6,6 +6,9 @@ import type { ServerAddress } from './server-address.ts';
 /** What may wait unread before the sender is held back, in bytes. */
 const HIGH_WATER = 1024 * 1024;
 
+/** What may wait to be sent before a writer waits too, in bytes. */
+const SEND_AHEAD = 512 * 1024;
+
 /** The most one call may answer, in bytes: a device that never stops must not fill the memory. */
 export const OUTPUT_LIMIT = 64 * 1024 * 1024;
 
@@ -91,7 +94,11 @@ export class ByteChannel {
     return Buffer.concat(chunks, size);
   }
 
-  /** Resolves when the system has taken the bytes, so that awaiting it keeps pace with the receiver. */
+  /**
+   * Sends bytes, which must not be changed afterwards. Resolves at once while little waits to be sent, else when these
+   * bytes are gone, so that awaiting it keeps pace with the receiver without a pause after each piece. A connection that
+   * breaks later is told by the next call.
+   */
   write(data: Uint8Array): Promise<void> {
     if (this.#isEnded) return Promise.reject(this.#failure?.reason ?? connectionClosed());
     return new Promise((resolve, reject) => {
@@ -102,6 +109,7 @@ export class ByteChannel {
         if (error) reject(this.#failure?.reason ?? brokenConnection(error));
         else resolve();
       });
+      if (this.#socket.writableLength < SEND_AHEAD) resolve();
     });
   }
 

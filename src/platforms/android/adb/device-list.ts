@@ -31,7 +31,7 @@ const SERIAL_WIDTH = 22;
  * log lines are passed over. Serials may hold blanks (`adb-…-AB (2)._adb-tls-connect._tcp`), so lines are read from their end.
  */
 export function parseDeviceList(text: string): readonly DeviceEntry[] {
-  const lines = text.split(/\r*\n|\r/);
+  const lines = text.split('\n');
   const header = lines.findLastIndex((line) => line.trim() === HEADER);
   const listed = lines.slice(header + 1);
   const end = header === -1 ? -1 : listed.findIndex((line) => line.trim() === '');
@@ -83,7 +83,7 @@ function stateBefore(line: string, tokens: readonly Token[], attributes: number)
   // A path without a colon, as in `device 3-1 product:manet`.
   if (STATES.has(previous.text)) return { ...previous, devicePath: { devicePath: last.text } };
   // A state that a newer adb has: sure only where the form leaves no doubt.
-  const isShortForm = tokens.length === attributes && line.endsWith(`\t${last.text}`);
+  const isShortForm = tokens.length === attributes && line[last.start - 1] === '\t';
   const isLongForm = tokens.slice(attributes).some(({ text }) => text.startsWith('transport_id:'));
   return isShortForm || isLongForm ? last : undefined;
 }
