@@ -12,6 +12,7 @@ const FLUSH_MS = 500;
 const SIGNALS = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const;
 
 /** The part of `process` that a server needs. */
@@ -35,8 +36,8 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
 }
 
 /**
- * Serves MCP over the process's stdin and stdout until stdin or stdout closes, or SIGINT or SIGTERM comes. Then aborts
- * every running call, releases the runner, and resolves to the exit code: 0, 130 or 143. Nothing keeps the process alive
+ * Serves MCP over the process's stdin and stdout until stdin or stdout closes, or SIGINT, SIGTERM or SIGHUP comes. Then
+ * aborts every running call, releases the runner, and resolves to the exit code: 0, 130, 143 or 129. Nothing keeps the process alive
  * afterwards; where something would (a call deaf to its signal, a client that does not read), and on a second
  * signal, it exits the process itself.
  */

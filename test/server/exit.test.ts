@@ -22,6 +22,7 @@ const ends = [
   { what: 'stdin closes', code: 0, end: (client: RawClient) => void client.stdin.end() },
   { what: 'SIGINT', code: 130, end: (client: RawClient) => client.signal('SIGINT') },
   { what: 'SIGTERM', code: 143, end: (client: RawClient) => client.signal('SIGTERM') },
+  { what: 'SIGHUP', code: 129, end: (client: RawClient) => client.signal('SIGHUP') },
 ];
 
 for (const { what, code, end } of ends) {

@@ -128,7 +128,7 @@ export class RawClient {
     }
   }
 
-  signal(name: 'SIGINT' | 'SIGTERM'): void {
+  signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }
 

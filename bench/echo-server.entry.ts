@@ -1,1 +1,0 @@
-await import('../test/server/support/echo-server.entry.ts');
