@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { enableCompileCache } from './cli/compile-cache.ts';
+
 declare const GLOVEBOX_VERSION: string;
 
 const words = process.argv.slice(2);
@@ -9,6 +11,7 @@ const options = ended === -1 ? words : words.slice(0, ended);
 if (options.includes('--version')) {
   process.stdout.write(`${GLOVEBOX_VERSION}\n`);
 } else {
+  enableCompileCache(process.env);
   const { main } = await import('./cli/main.ts');
   process.exitCode = await main(words);
 }

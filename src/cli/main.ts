@@ -1,8 +1,8 @@
 import { commandNamed, commands } from '../commands/registry.ts';
 import { checkArguments } from '../domain/check-arguments.ts';
 import { errorReport, GloveboxError } from '../domain/errors.ts';
+import { failureLine } from '../domain/failure-line.ts';
 import { commandWordIndex } from './command-word.ts';
-import { printableLine } from './printable.ts';
 import { programs } from './programs.ts';
 import { runOnce } from './run-once.ts';
 import { readWords } from './words.ts';
@@ -11,7 +11,7 @@ import { readWords } from './words.ts';
 function printFailure(thrown: unknown): number {
   const error = errorReport(thrown);
   process.stdout.write(`${JSON.stringify({ error })}\n`);
-  process.stderr.write(`glovebox: ${printableLine(error.message)}\n`);
+  process.stderr.write(failureLine(error.message));
   return 1;
 }
 

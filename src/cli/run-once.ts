@@ -1,8 +1,8 @@
 import type { CommandDefinition } from '../commands/definition.ts';
 import type { GivenArguments } from '../domain/check-arguments.ts';
+import { failureLine } from '../domain/failure-line.ts';
 import { createHost } from '../host/host.ts';
 import { runCommand } from '../host/run-command.ts';
-import { printableLine } from './printable.ts';
 
 /** How long a stopped call may take to let go of the device before the process ends anyway. */
 const LET_GO_MS = 1_000;
@@ -23,16 +23,16 @@ export async function runOnce(command: CommandDefinition, given: GivenArguments)
   for (const signal of signals) process.once(signal, stop);
   try {
     const progress = process.stderr.isTTY
-      ? (message: string) => void process.stderr.write(`glovebox: ${printableLine(message)}\n`)
+      ? (message: string) => void process.stderr.write(failureLine(message))
       : () => {};
     const outcome = await runCommand(command, given, 'cli', host, { signal: stopping.signal, progress });
     if (exitCode !== undefined) {
-      process.stderr.write('glovebox: cancelled\n');
+      process.stderr.write(failureLine('cancelled'));
       return exitCode;
     }
     process.stdout.write(`${outcome.line}\n`);
     if (outcome.ok) return 0;
-    process.stderr.write(`glovebox: ${printableLine(outcome.report.message)}\n`);
+    process.stderr.write(failureLine(outcome.report.message));
     return 1;
   } finally {
     await host.devices.close();

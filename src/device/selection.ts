@@ -1,6 +1,7 @@
 import { GloveboxError } from '../domain/errors.ts';
 import type { DeviceEntry } from './device.ts';
 
+/** Environment variables, handed in so that nothing here reads the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Which device was asked for, and by what. */

@@ -1,5 +1,5 @@
+import { failureLine } from '../domain/failure-line.ts';
 import type { CommandRunner } from '../host/command-runner.ts';
-import { failureLine } from './failure-line.ts';
 import { LineWire } from './line-wire.ts';
 import { serveConnection } from './mcp.ts';
 import { trackCalls } from './running-calls.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { enableCompileCache } from '../../../src/server/compile-cache.ts';
+import { enableCompileCache } from '../../../src/cli/compile-cache.ts';
 import { fakeRunner } from './fake-runner.ts';
 
 // Started the way the product starts its server: the cache first, then everything that profits from it.

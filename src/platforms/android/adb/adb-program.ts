@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { posix, win32 } from 'node:path';
+import type { Environment } from '../../../device/selection.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
 import { type CallScope, withDeadline } from './call-scope.ts';
-import type { Environment } from './server-address.ts';
 
 /** The machine that the program is looked for on. */
 export interface AdbHost {

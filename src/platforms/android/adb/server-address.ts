@@ -1,7 +1,5 @@
+import type { Environment } from '../../../device/selection.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
-
-/** Environment variables, handed in so that nothing here reads the process. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where an adb server listens. */
 export type ServerAddress =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureLine } from '../../src/server/failure-line.ts';
+import { failureLine } from '../../src/domain/failure-line.ts';
 
 test('a plain message stays as it is', () => {
   assert.equal(failureLine("'tap' needs <x> <y> – größer"), "glovebox: 'tap' needs <x> <y> – größer\n");
