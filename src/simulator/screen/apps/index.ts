@@ -1,0 +1,7 @@
+import type { AppDefinition } from '../app.ts';
+import { LAUNCHER } from './launcher.ts';
+import { NOTES } from './notes.ts';
+import { SETTINGS } from './settings.ts';
+
+/** What the phone comes with, the home app first. */
+export const APPS: readonly AppDefinition[] = [LAUNCHER, SETTINGS, NOTES];
