@@ -54,7 +54,9 @@ const wanted = [
   0x2212,
 ];
 
-/** Roboto's web cut has no arrows; these are drawn on its grid (em 1024, baseline 0, y upwards), pointing right. */
+/** Roboto's web cut has neither arrows nor check mark: drawn here on its grid (em 1024, baseline 0, y upwards). */
+const CHECK = [60, 330, 132, 402, 320, 214, 700, 640, 776, 572, 324, 66];
+/** Points right. */
 const ARROW = [60, 300, 640, 300, 640, 300, 452, 488, 506, 542, 792, 256, 506, -30, 452, 24, 640, 212, 60, 212];
 
 function range(first, last) {
@@ -113,6 +115,11 @@ function contoursOf(glyph, unitsPerEm) {
   return contours;
 }
 
+function polygon(numbers) {
+  const points = numbers.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: numbers[index + 1] }] : []));
+  return [...points.map((point, index) => ({ type: index === 0 ? 'M' : 'L', ...point })), { type: 'Z' }];
+}
+
 function arrowCommands(turn) {
   const points = [];
   for (let index = 0; index < ARROW.length; index += 2) {
@@ -150,6 +157,7 @@ async function face(weight) {
   for (const [turn, code] of [0x2192, 0x2191, 0x2190, 0x2193].entries()) {
     entries.push({ code, advance: 852, contours: [contour(arrowCommands(turn), UNITS)] });
   }
+  entries.push({ code: 0x2713, advance: 836, contours: [contour(polygon(CHECK), UNITS)] });
   let previous = 0;
   return entries
     .sort((a, b) => a.code - b.code)

@@ -16,8 +16,8 @@ export interface AppDefinition {
   /** Main activity, full class name. */
   readonly activity: string;
   readonly icon: AppIcon;
-  /** Shown by the launcher; false for the launcher itself. */
-  readonly listed: boolean;
+  /** Where the launcher shows it: among the named icons, in the dock at the bottom, or (itself) nowhere. */
+  readonly place: 'grid' | 'dock' | 'nowhere';
   /** Installs the app on a phone: what it returns starts a process of it. Stored data lives across processes. */
   install(phone: PhoneServices): () => RunningApp;
 }

@@ -43,11 +43,11 @@ export function layFrame(options: FrameOptions): Frame {
   const screen: Bounds = [0, 0, width, height];
   const fixed: Metrics = { scale, fontScale: 1 };
   const landscape = width > height;
-  const content = page.view();
+  const content = page.view({ landscape });
   const shown = page.state.keyboardWanted && fieldByKey(content, page.state.focus) !== undefined;
   const covered = shown ? keyboardHeight(landscape) : 0;
-  const light = page.edgeToEdge === true || system.darkTheme;
-  const status = statusBar(system, options.now, light || page.beneath !== undefined);
+  const light = page.edgeToEdge === true || page.beneath !== undefined || system.darkTheme;
+  const status = statusBar(system, options.now, light);
   const statusHeight = Math.round(STATUS_BAR * scale);
   const navigationTop = height - Math.round(NAVIGATION_BAR * scale);
   return {
@@ -56,7 +56,7 @@ export function layFrame(options: FrameOptions): Frame {
     page,
     window:
       page.beneath === undefined ? layWindow(page, content, screen, covered, options) : layDialog(content, options),
-    beneath: page.beneath && layWindow(page.beneath, page.beneath.view(), screen, 0, options),
+    beneath: page.beneath && layWindow(page.beneath, page.beneath.view({ landscape }), screen, 0, options),
     keyboard: shown
       ? layout(
           softKeyboard(options.keyboardLayer, landscape, options.keyboardTarget),
@@ -65,7 +65,7 @@ export function layFrame(options: FrameOptions): Frame {
         )
       : undefined,
     statusBar: layout(status, [0, 0, width, statusHeight], fixed),
-    navigationBar: layout(navigationBar(light && !shown), [0, navigationTop, width, height], fixed),
+    navigationBar: layout(navigationBar(shown ? system.darkTheme : light), [0, navigationTop, width, height], fixed),
   };
 }
 

@@ -8,13 +8,18 @@ export interface PageState {
   keyboardWanted: boolean;
 }
 
+/** What a page may want to know of the screen it is built for. */
+export interface Surroundings {
+  readonly landscape: boolean;
+}
+
 /** One screen of an app. */
 export interface Page {
   readonly state: PageState;
   /** The activity that holds it, by its full class name. */
   readonly activity: string;
   /** Builds the content afresh, from what the app knows now. */
-  readonly view: () => View;
+  readonly view: (surroundings: Surroundings) => View;
   /** Drawn dimmed beneath a dialog; a tap outside the dialog closes it. The dialog alone is in the dump. */
   readonly beneath?: Page;
   /** The page draws behind the system bars, and is dark there: clock and icons are white. */
@@ -26,7 +31,7 @@ export interface Page {
 /** A page with a fresh state. `focus`: the key of the field that has the focus from the start, keyboard shown. */
 export function createPage(
   activity: string,
-  view: () => View,
+  view: (surroundings: Surroundings) => View,
   options: {
     readonly focus?: string;
     readonly beneath?: Page;

@@ -3,7 +3,8 @@ import type { TextField } from './text-field.ts';
 import type { Colour } from './theme.ts';
 import type { Box, Look, TextLook, View } from './view.ts';
 
-type Rest = Partial<Omit<View, 'box' | 'children' | 'className'>>;
+/** What a builder leaves open; a class name given here takes the place of the builder's own. */
+type Rest = Partial<Omit<View, 'box' | 'children'>>;
 
 /** A container without meaning of its own. */
 export function group(className: string, box: Box, children: readonly View[], rest: Rest = {}): View {

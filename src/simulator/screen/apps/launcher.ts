@@ -9,18 +9,20 @@ import { button, column, group, image, label, list, row, toolbar } from '../widg
 const PACKAGE = 'com.glovebox.launcher';
 const COLUMNS = 4;
 
-/** The home screen: date and clock, search, all apps, the most used ones in the dock; and the list of recent apps. */
+/** The home screen: date and clock, search, apps with their names, a dock; and the list of recent apps. */
 export const LAUNCHER: AppDefinition = {
   packageName: PACKAGE,
   label: 'Home',
   activity: `${PACKAGE}.LauncherActivity`,
   icon: { icon: ICONS.grid, background: '#33415c', foreground: '#ffffff' },
-  listed: false,
+  place: 'nowhere',
   install: (phone) => () => startLauncher(phone),
 };
 
 function startLauncher(phone: PhoneServices): RunningApp {
-  const home = createPage(LAUNCHER.activity, () => homeView(phone), { edgeToEdge: true });
+  const home = createPage(LAUNCHER.activity, ({ landscape }) => homeView(phone, landscape), {
+    edgeToEdge: true,
+  });
   const recents = (): Page => createPage(`${PACKAGE}.RecentsActivity`, () => recentsView(phone));
   const pages = new PageStack(home);
   return {
@@ -36,12 +38,12 @@ function startLauncher(phone: PhoneServices): RunningApp {
   };
 }
 
-function listed(phone: PhoneServices): readonly AppDefinition[] {
-  return phone.apps().filter((app) => app.listed);
+function appsAt(phone: PhoneServices, place: AppDefinition['place']): readonly AppDefinition[] {
+  return phone.apps().filter((app) => app.place === place);
 }
 
-function homeView(phone: PhoneServices): View {
-  const apps = listed(phone);
+function homeView(phone: PhoneServices, landscape: boolean): View {
+  const apps = appsAt(phone, 'grid');
   const now = phone.now();
   const rows: View[] = [];
   for (let index = 0; index < apps.length; index += COLUMNS) {
@@ -49,23 +51,24 @@ function homeView(phone: PhoneServices): View {
     while (cells.length < COLUMNS) cells.push(group('android.view.View', { weight: 1 }, [], { decorative: true }));
     rows.push(row(cells, { width: 'fill' }));
   }
-  const workspace = column(
-    [
-      dateAndClock(now),
-      searchPill(),
-      group('android.view.View', { weight: 1 }, [], { decorative: true }),
-      group('android.widget.GridLayout', { width: 'fill', flow: 'column', gap: 12 }, rows, { id: 'apps_grid' }),
-    ],
-    { weight: 1, gap: 16 },
-    { id: 'workspace' },
-  );
+  const grid = group('android.widget.GridLayout', { width: 'fill', flow: 'column', gap: 12 }, rows, {
+    id: 'apps_grid',
+  });
+  const room = group('android.view.View', { weight: 1 }, [], { decorative: true });
+  const workspace = landscape
+    ? row([column([dateAndClock(now), searchPill()], { weight: 1 }), column([grid], { weight: 1 })], {
+        width: 'fill',
+        weight: 1,
+        gap: 32,
+      })
+    : column([dateAndClock(now), searchPill(), room, grid], { weight: 1, gap: 16 });
   const dock = row(
-    apps.slice(0, COLUMNS).map((app) => appCell(phone, app, false)),
-    { width: 'fill', height: 92, padding: [8, 0, 8, 0] },
+    appsAt(phone, 'dock').map((app) => appCell(phone, app, false)),
+    { width: 'fill', height: landscape ? 80 : 92, main: 'center', gap: 8 },
     { id: 'hotseat', look: { background: '#ffffff24', corner: 30 } },
   );
   const content = column(
-    [workspace, pageIndicator(), dock],
+    [{ ...workspace, id: 'workspace' }, pageIndicator(), dock],
     { height: 'fill', padding: [16, STATUS_BAR + 12, 16, NAVIGATION_BAR + 8], gap: 10 },
     { id: 'drag_layer' },
   );
@@ -132,8 +135,7 @@ function appCell(phone: PhoneServices, app: AppDefinition, named: boolean): View
   return group(
     'android.widget.TextView',
     {
-      weight: 1,
-      ...(named ? {} : { height: 'fill' }),
+      ...(named ? { weight: 1 } : { width: 80, height: 'fill' }),
       flow: 'column',
       cross: 'center',
       main: 'center',
@@ -174,7 +176,12 @@ function recentsView(phone: PhoneServices): View {
     { size: 16, colour: 'inkSoft', align: 'center' },
     { width: 'fill', padding: [16, 48, 16, 16] },
   );
-  const clear = button('Clear all', () => phone.closeAll(), { id: 'clear_all', look: { background: 'container' } });
+  const clear = button(
+    'Clear all',
+    () => phone.closeAll(),
+    { id: 'clear_all', look: { background: 'container' } },
+    { margin: [0, 0, 12, 0] },
+  );
   return column(
     [
       toolbar('Recent apps', undefined, recent.length === 0 ? [] : [clear]),

@@ -26,7 +26,7 @@ export const NOTES: AppDefinition = {
   label: 'Notes',
   activity: `${PACKAGE}.NotesActivity`,
   icon: { icon: ICONS.note, background: '#f2b632', foreground: '#4a3300' },
-  listed: true,
+  place: 'grid',
   install: (phone) => {
     let notes = FIRST_NOTES;
     let lastId = 3;

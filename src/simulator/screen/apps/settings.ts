@@ -17,7 +17,7 @@ export const SETTINGS: AppDefinition = {
   label: 'Settings',
   activity: `${PACKAGE}.SettingsActivity`,
   icon: { icon: ICONS.gear, background: '#4a5568', foreground: '#ffffff' },
-  listed: true,
+  place: 'grid',
   install: (phone) => () => startSettings(phone),
 };
 

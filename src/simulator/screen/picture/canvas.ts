@@ -38,10 +38,13 @@ export class Canvas {
     const [left, top, right, bottom] = intersection(this.#clip, bounds);
     if (right <= left) return;
     const word = opaqueWord(colour);
+    const weight = Math.round(255 * colour[3]);
     for (let row = top; row < bottom; row++) {
       const start = row * this.width;
-      if (colour[3] >= 1) this.pixels.fill(word, start + left, start + right);
-      else for (let at = start + left; at < start + right; at++) this.#blend(at, colour, 255);
+      if (weight === 255) this.pixels.fill(word, start + left, start + right);
+      else
+        for (let at = start + left; at < start + right; at++)
+          this.pixels[at] = mixed(this.pixels[at] ?? 0, word, weight);
     }
   }
 
@@ -60,28 +63,29 @@ export class Canvas {
     const firstRow = Math.max(0, clipTop - top);
     const endRow = Math.min(mask.height, clipBottom - top);
     const word = opaqueWord(colour);
-    const solid = colour[3] >= 1;
+    // Opacity in 256ths, so that the loop below needs neither rounding nor fractions.
+    const opacity = Math.round(colour[3] * 256);
+    const { pixels } = this;
     for (let row = firstRow; row < endRow; row++) {
       const target = (top + row) * this.width + left;
       const source = row * mask.width;
       for (let column = firstColumn; column < endColumn; column++) {
-        const alpha = mask.alpha[source + column] ?? 0;
-        if (alpha === 0) continue;
-        if (alpha === 255 && solid) this.pixels[target + column] = word;
-        else this.#blend(target + column, colour, alpha);
+        const weight = ((mask.alpha[source + column] ?? 0) * opacity) >> 8;
+        if (weight === 0) continue;
+        const at = target + column;
+        pixels[at] = weight === 255 ? word : mixed(pixels[at] ?? 0, word, weight);
       }
     }
   }
+}
 
-  #blend(at: number, [red, green, blue, opacity]: Rgba, alpha: number): void {
-    const weight = Math.round(alpha * opacity);
-    const rest = 255 - weight;
-    const under = this.pixels[at] ?? 0;
-    const r = div255((under & 255) * rest + red * weight);
-    const g = div255(((under >> 8) & 255) * rest + green * weight);
-    const b = div255(((under >> 16) & 255) * rest + blue * weight);
-    this.pixels[at] = (0xff000000 | (b << 16) | (g << 8) | r) >>> 0;
-  }
+/** The colour `over`, laid on `under` with a weight of 0 to 255. */
+function mixed(under: number, over: number, weight: number): number {
+  const rest = 255 - weight;
+  const red = div255((under & 255) * rest + (over & 255) * weight);
+  const green = div255(((under >> 8) & 255) * rest + ((over >> 8) & 255) * weight);
+  const blue = div255(((under >> 16) & 255) * rest + ((over >> 16) & 255) * weight);
+  return 0xff000000 | (blue << 16) | (green << 8) | red;
 }
 
 /** Rounded division by 255 without dividing; right for 0 to 65,535. */

@@ -42,10 +42,12 @@ export function coverage(contours: readonly Contour[], clip: readonly [number, n
   const alpha = new Uint8Array(width * height);
   for (let row = 0; row < height; row++) {
     let sum = 0;
+    const from = row * stride;
+    const to = row * width;
     for (let column = 0; column < width; column++) {
-      sum += sums[row * stride + column] ?? 0;
+      sum += sums[from + column] ?? 0;
       const covered = sum < 0 ? -sum : sum;
-      alpha[row * width + column] = covered >= 1 ? 255 : covered * 255 + 0.5;
+      alpha[to + column] = covered >= 1 ? 255 : covered * 255 + 0.5;
     }
   }
   return { left, top, width, height, alpha };

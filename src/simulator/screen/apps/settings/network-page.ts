@@ -24,7 +24,7 @@ export function networkPage(screen: SettingsScreen): () => View {
         ]
       : [];
     return settingsPage(screen, 'Network & internet', [
-      { rows: [switchRow(screen, 'Wi‑Fi', 'wifi', { summary: wifi ? 'Glovebox Lab' : 'Off' }), ...known] },
+      { rows: [switchRow(screen, 'Wi‑Fi', 'wifi', { summary: wifi ? 'On' : 'Off' }), ...known] },
       {
         heading: 'Mobile',
         rows: [
