@@ -94,6 +94,12 @@ export function list(rows: readonly View[], box: Box = {}, key?: string): View {
   );
 }
 
+/** Content of any height that scrolls when it does not fit; it fills the room when it does. */
+export function scroller(content: View): View {
+  const box = { width: 'fill', weight: 1 } as const;
+  return group('android.widget.ScrollView', box, [content], { id: 'scroller', scroll: 'vertical' });
+}
+
 /** A switch as it stands at the end of a settings row: it shows the state, the row around it takes the tap. */
 export function switchControl(on: boolean, enabled = true): View {
   return {

@@ -63,7 +63,7 @@ function startCalculator(): RunningApp {
   const press = (key: string): void => {
     state = pressed(state, key);
   };
-  const page = createPage(CALCULATOR.activity, () => calculatorView(state, press));
+  const page = createPage(CALCULATOR.activity, ({ landscape }) => calculatorView(state, press, landscape));
   return { page: () => page, back: () => false };
 }
 
@@ -108,7 +108,8 @@ function figures(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(12))).replace('-', '−') : 'Error';
 }
 
-function calculatorView({ left, operation, entry }: Reckoning, press: (key: string) => void): View {
+function calculatorView(state: Reckoning, press: (key: string) => void, landscape: boolean): View {
+  const { left, operation, entry } = state;
   const formula = operation === undefined ? ' ' : `${figures(left)} ${operation}`;
   const result = entry === '' ? figures(left) : entry.replace('-', '−');
   const display = column(
@@ -116,7 +117,7 @@ function calculatorView({ left, operation, entry }: Reckoning, press: (key: stri
       label(formula, { size: 22, colour: 'inkSoft', align: 'end' }, { width: 'fill' }, { id: 'formula' }),
       label(result, { size: 58, colour: 'ink', align: 'end' }, { width: 'fill' }, { id: 'result' }),
     ],
-    { weight: 1, main: 'end', padding: [28, 8, 28, 16] },
+    { weight: 2, ...(landscape ? { height: 'fill' } : {}), main: 'end', padding: [28, 8, 28, 16] },
     { id: 'display' },
   );
   const pad = column(
@@ -126,9 +127,15 @@ function calculatorView({ left, operation, entry }: Reckoning, press: (key: stri
         { width: 'fill', weight: 1, gap: 10 },
       ),
     ),
-    { weight: 3, gap: 10, padding: [16, 8, 16, NAVIGATION_BAR + 12] },
+    {
+      weight: landscape ? 3 : 5,
+      ...(landscape ? { height: 'fill' } : {}),
+      gap: 10,
+      padding: [16, 8, 16, NAVIGATION_BAR + 12],
+    },
     { id: 'pad' },
   );
+  if (landscape) return row([display, pad], { width: 'fill', height: 'fill' });
   return column([toolbar('Calculator', undefined), display, pad], { height: 'fill' });
 }
 

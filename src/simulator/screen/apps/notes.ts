@@ -4,7 +4,7 @@ import { ICONS } from '../picture/icons.ts';
 import { NAVIGATION_BAR } from '../system-bars.ts';
 import { createTextField, type TextField } from '../text-field.ts';
 import type { View } from '../view.ts';
-import { button, column, editText, group, iconButton, label, list, row, toolbar } from '../widgets.ts';
+import { button, column, editText, group, iconButton, label, list, row, scroller, toolbar } from '../widgets.ts';
 
 const PACKAGE = 'com.glovebox.notes';
 
@@ -171,12 +171,7 @@ function editorView(phone: PhoneServices, draft: Draft, askToDelete: () => void)
   );
   const body = editText(draft.body, 'body', { size: 18, colour: 'ink' }, { weight: 1, padding: [24, 8, 24, 32] });
   const paper = column([title, body], { height: 'fill' });
-  const scroller = group('android.widget.ScrollView', { width: 'fill', weight: 1, padding: [0, 0, 0, 0] }, [paper], {
-    id: 'scroller',
-    key: 'scroller',
-    scroll: 'vertical',
-  });
-  return column([toolbar('Edit note', phone.back, [remove]), scroller], { height: 'fill' });
+  return column([toolbar('Edit note', phone.back, [remove]), scroller(paper)], { height: 'fill' });
 }
 
 function deleteDialog(phone: PhoneServices, beneath: Page, remove: () => void): Page {

@@ -53,7 +53,7 @@ export function paintWallpaper(canvas: Canvas, bounds: Bounds, dark: boolean): v
     canvas.rectangle([left, y, right, y + 1], [red, green, blue, 1]);
   }
   const unit = Math.min(width, height);
-  const [sunX, sunY] = [left + width * 0.68, top + height * 0.58];
+  const [sunX, sunY] = [left + width * (width > height ? 0.88 : 0.68), top + height * 0.58];
   for (const radius of [0.42, 0.31, 0.22]) canvas.shape([circle(sunX, sunY, unit * radius)], scenery.halo);
   canvas.shape([circle(sunX, sunY, unit * 0.13)], scenery.sun);
   for (const [index, colour] of scenery.hills.entries()) {

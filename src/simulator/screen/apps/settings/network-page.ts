@@ -2,7 +2,7 @@ import { ICONS } from '../../picture/icons.ts';
 import { isOn } from '../../system-state.ts';
 import { createTextField } from '../../text-field.ts';
 import type { View } from '../../view.ts';
-import { button, column, editText, label, row, toolbar } from '../../widgets.ts';
+import { button, column, editText, label, row, scroller, toolbar } from '../../widgets.ts';
 import { preference, type SettingsScreen, settingsPage, switchRow } from './screen.ts';
 
 /** Radios and networks. In airplane mode the mobile settings are out of reach. */
@@ -74,30 +74,21 @@ function addNetworkPage(screen: SettingsScreen): () => View {
     screen.phone.system.networks.push(text);
     screen.back();
   };
-  return () =>
-    column(
+  return () => {
+    const incomplete = name.editing.text.trim() === '';
+    const buttons = [
+      button('Cancel', screen.back, { id: 'android:id/button2' }),
+      button('Save', save, { id: 'android:id/button1', disabled: incomplete, look: { background: 'container' } }),
+    ];
+    const form = column(
       [
-        toolbar('Add network', screen.back),
-        column(
-          [
-            label('The network name is shown by your router.', { size: 14, colour: 'inkSoft', maxLines: 3 }),
-            editText(name, 'ssid', look, box, face),
-            editText(password, 'password', look, box, face),
-            row(
-              [
-                button('Cancel', screen.back, { id: 'android:id/button2' }),
-                button('Save', save, {
-                  id: 'android:id/button1',
-                  disabled: name.editing.text.trim() === '',
-                  look: { background: 'container' },
-                }),
-              ],
-              { width: 'fill', main: 'end', gap: 8 },
-            ),
-          ],
-          { padding: [16, 8, 16, 0], gap: 12 },
-        ),
+        label('The network name is shown by your router.', { size: 14, colour: 'inkSoft', maxLines: 3 }),
+        editText(name, 'ssid', look, box, face),
+        editText(password, 'password', look, box, face),
+        row(buttons, { width: 'fill', main: 'end', gap: 8 }),
       ],
-      { height: 'fill' },
+      { padding: [16, 8, 16, 16], gap: 12 },
     );
+    return column([toolbar('Add network', screen.back), scroller(form)], { height: 'fill' });
+  };
 }
