@@ -1,0 +1,51 @@
+import type { Page } from './page.ts';
+import type { Icon } from './picture/icons.ts';
+import type { SystemState } from './system-state.ts';
+
+/** What the launcher draws for an app. */
+export interface AppIcon {
+  readonly icon: Icon;
+  readonly background: `#${string}`;
+  readonly foreground: `#${string}`;
+}
+
+/** An app as the package manager and the launcher know it. One file under apps/, one line in apps/index.ts. */
+export interface AppDefinition {
+  readonly packageName: string;
+  readonly label: string;
+  /** Main activity, full class name. */
+  readonly activity: string;
+  readonly icon: AppIcon;
+  /** Where the launcher shows it: among the named icons, in the dock at the bottom, or (itself) nowhere. */
+  readonly place: 'grid' | 'dock' | 'nowhere';
+  /** Installs the app on a phone: what it returns starts a process of it. Stored data lives across processes. */
+  install(phone: PhoneServices): () => RunningApp;
+}
+
+/** A process of an app. */
+export interface RunningApp {
+  /** The page in front. */
+  page(): Page;
+  /** The user goes back; false when there is nowhere left to go within the app. */
+  back(): boolean;
+  /** The app leaves the foreground, as onPause: time to save. */
+  pause?(): void;
+  /** A key that no field took (Android key code); true when the app did something with it. */
+  key?(code: number): boolean;
+}
+
+/** What the phone offers to its apps. */
+export interface PhoneServices {
+  readonly now: () => Date;
+  readonly system: SystemState;
+  /** All installed apps, the launcher included. */
+  readonly apps: () => readonly AppDefinition[];
+  /** Apps in the order of their last use, the last one first, without the launcher. */
+  readonly recents: () => readonly AppDefinition[];
+  /** Brings an app to the front, starting it when it does not run. */
+  readonly open: (packageName: string) => void;
+  /** Ends the processes of all apps but the launcher and forgets them. */
+  readonly closeAll: () => void;
+  /** As the user's BACK: for toolbars' "Navigate up" and dialogs' buttons. */
+  readonly back: () => void;
+}

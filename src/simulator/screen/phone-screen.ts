@@ -1,0 +1,177 @@
+import type { AppDefinition } from './app.ts';
+import { APPS } from './apps/index.ts';
+import { dumpXml } from './dump.ts';
+import type { Frame } from './frame.ts';
+import { KEY, modifiersOf } from './key-codes.ts';
+import { pressKey, typeText } from './keys.ts';
+import { Canvas } from './picture/canvas.ts';
+import { paintFrame } from './picture/paint-frame.ts';
+import { encodePng } from './picture/png.ts';
+import { DENSITY, PANEL, Stage } from './stage.ts';
+import { longPressAt, swipeBetween, tapAt } from './touch.ts';
+import { sketch } from './worn.ts';
+
+/** The screen of a simulated phone: what it shows, and how it reacts to fingers and keys. No I/O, no timers. */
+export interface PhoneScreen {
+  /** The panel in its natural orientation, in device pixels. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Dots per inch. */
+  readonly density: number;
+  /** Quarter turns. Coordinates, dump and picture follow the current orientation. */
+  rotation: 0 | 1 | 2 | 3;
+  /** While it is off, touches and all keys but POWER and WAKEUP do nothing, and the picture is black. */
+  readonly screenOn: boolean;
+  tap(x: number, y: number): void;
+  /** A finger held still; for less than Android's 400 ms it is a tap. */
+  longPress(x: number, y: number, durationMs: number): void;
+  /** A finger dragged at even speed; hardly moved, it is a tap or a long press. */
+  swipe(x1: number, y1: number, x2: number, y2: number, durationMs: number): void;
+  /** An Android key code, with the key codes of the modifiers that are held meanwhile. */
+  key(code: number, options?: { readonly long?: boolean; readonly modifiers?: readonly number[] }): void;
+  /** Types into the focused field; nothing happens when there is none. */
+  typeText(text: string): void;
+  /** Brings an app to the front as it was left. False: no such app. */
+  launch(packageName: string): boolean;
+  forceStop(packageName: string): void;
+  /** The activity in front, by its full class name. */
+  readonly foreground: { readonly packageName: string; readonly activity: string };
+  readonly apps: readonly { readonly packageName: string; readonly label: string; readonly activity: string }[];
+  /** The soft keyboard's bounds (left, top, right, bottom) while it shows. */
+  readonly keyboard: readonly [number, number, number, number] | undefined;
+  /** What `uiautomator dump` writes, without its status line. */
+  dump(options?: { readonly compressed?: boolean }): string;
+  /** A PNG of the whole screen. */
+  screencap(): Uint8Array;
+  /** Shows a captured dump instead of the phone's own screen, or (undefined) the phone's own again. */
+  wear(dump: Uint8Array | undefined): void;
+  /** The dump as bytes: exactly those that are worn, if any are. */
+  dumpBytes(): Uint8Array;
+}
+
+/**
+ * A phone that has just started: launcher in front, screen on. `now` is the clock it shows (default: the real one),
+ * `apps` are those it comes with, the home app first (default: the built-in ones).
+ */
+export function createPhoneScreen(
+  options: { readonly now?: () => Date; readonly apps?: readonly AppDefinition[] } = {},
+): PhoneScreen {
+  return new SimulatedScreen(options.apps ?? APPS, options.now ?? (() => new Date()));
+}
+
+class SimulatedScreen implements PhoneScreen {
+  readonly size = PANEL;
+  readonly density = DENSITY;
+  readonly #stage: Stage;
+  #screenOn = true;
+  #worn: Uint8Array | undefined;
+  /** The last picture, and what it was made of: a screen is asked for far more often than it changes. */
+  #picture: { readonly of: Frame | Uint8Array | 'off'; readonly png: Uint8Array } | undefined;
+
+  constructor(apps: readonly AppDefinition[], now: () => Date) {
+    this.#stage = new Stage(apps, now, { type: typeText, key: pressKey });
+  }
+
+  get rotation(): 0 | 1 | 2 | 3 {
+    return this.#stage.rotation;
+  }
+
+  set rotation(turns: 0 | 1 | 2 | 3) {
+    this.#stage.rotation = turns;
+    this.#stage.changed(true);
+  }
+
+  get screenOn(): boolean {
+    return this.#screenOn;
+  }
+
+  get foreground(): { readonly packageName: string; readonly activity: string } {
+    const { front, page } = this.#stage.processes;
+    return { packageName: front.packageName, activity: page.activity };
+  }
+
+  get apps(): readonly { readonly packageName: string; readonly label: string; readonly activity: string }[] {
+    return this.#stage.processes.definitions.map(({ packageName, label, activity }) => ({
+      packageName,
+      label,
+      activity,
+    }));
+  }
+
+  get keyboard(): readonly [number, number, number, number] | undefined {
+    return this.#reacts ? this.#stage.frame().keyboard?.bounds : undefined;
+  }
+
+  tap(x: number, y: number): void {
+    if (this.#reacts) tapAt(this.#stage, { x, y });
+  }
+
+  longPress(x: number, y: number, durationMs: number): void {
+    if (this.#reacts) longPressAt(this.#stage, { x, y }, durationMs);
+  }
+
+  swipe(x1: number, y1: number, x2: number, y2: number, durationMs: number): void {
+    if (this.#reacts) swipeBetween(this.#stage, { x: x1, y: y1 }, { x: x2, y: y2 }, durationMs);
+  }
+
+  key(code: number, options: { readonly long?: boolean; readonly modifiers?: readonly number[] } = {}): void {
+    if (code === KEY.power) this.#screenOn = !this.#screenOn;
+    else if (code === KEY.wakeup) this.#screenOn = true;
+    else if (code === KEY.sleep) this.#screenOn = false;
+    else if (this.#reacts) pressKey(this.#stage, code, modifiersOf(options.modifiers ?? []), options.long);
+  }
+
+  typeText(text: string): void {
+    if (this.#reacts) typeText(this.#stage, text);
+  }
+
+  launch(packageName: string): boolean {
+    const known = this.#stage.processes.open(packageName);
+    this.#stage.changed();
+    return known;
+  }
+
+  forceStop(packageName: string): void {
+    this.#stage.processes.forceStop(packageName);
+    this.#stage.changed();
+  }
+
+  dump(options: { readonly compressed?: boolean } = {}): string {
+    if (this.#worn !== undefined) return new TextDecoder().decode(this.#worn);
+    const { window, page } = this.#stage.frame();
+    const { packageName } = this.#stage.processes.front;
+    const focus = page.state.focus;
+    return dumpXml({ root: window, packageName, rotation: this.rotation, focus }, options.compressed ?? false);
+  }
+
+  dumpBytes(): Uint8Array {
+    return this.#worn ?? new TextEncoder().encode(this.dump());
+  }
+
+  wear(dump: Uint8Array | undefined): void {
+    this.#worn = dump;
+  }
+
+  screencap(): Uint8Array {
+    const source = this.#screenOn ? (this.#worn ?? this.#stage.frame()) : 'off';
+    // Rotation changes the black picture too, but not what it is made of.
+    if (this.#picture?.of === source && source !== 'off') return this.#picture.png;
+    const canvas = this.#paint(source);
+    const png = encodePng(canvas.width, canvas.height, canvas.pixels);
+    this.#picture = { of: source, png };
+    return png;
+  }
+
+  /** Touches and keys reach the phone's own screen only. */
+  get #reacts(): boolean {
+    return this.#screenOn && this.#worn === undefined;
+  }
+
+  #paint(source: Frame | Uint8Array | 'off'): Canvas {
+    if (source === 'off') {
+      const { width, height } = this.#stage.frame();
+      return new Canvas(width, height);
+    }
+    if (source instanceof Uint8Array) return sketch(source, PANEL);
+    return paintFrame(source, this.#stage.system.darkTheme);
+  }
+}
