@@ -13,7 +13,7 @@ await build({
   format: 'esm',
   platform: 'node',
   packages: 'external',
-  external: ['./serve-mcp.ts', './demo.ts', './sim.ts'],
+  external: ['./serve-mcp.ts', './demo/demo.ts', './sim.ts'],
   logLevel: 'warning',
 });
 const { commandReference } = await import(outfile);

@@ -56,7 +56,7 @@ export const programs: readonly Program[] = [
       },
     },
     examples: ['demo', 'demo --out ./glovebox-demo'],
-    run: async ({ out }, environment) => (await import('./demo.ts')).demo(out, environment),
+    run: async ({ out }, environment) => (await import('./demo/demo.ts')).demo(out, environment),
   }),
   defineProgram({
     name: 'sim',

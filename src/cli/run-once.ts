@@ -3,24 +3,17 @@ import type { GivenArguments } from '../domain/check-arguments.ts';
 import { failureLine } from '../domain/failure-line.ts';
 import { createHost } from '../host/host.ts';
 import { runCommand } from '../host/run-command.ts';
-
-/** How long a stopped call may take to let go of the device before the process ends anyway. */
-const LET_GO_MS = 1_000;
-
-const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+import { stopSignal } from './stop-signal.ts';
 
 /** Runs one command and prints its line. A signal cancels the call, lets it release the device, and ends with that signal's code. */
 export async function runOnce(command: CommandDefinition, given: GivenArguments): Promise<number> {
   const host = createHost(process.env, 'call');
   const stopping = new AbortController();
   let exitCode: number | undefined;
-  const stop = (signal: NodeJS.Signals) => {
-    exitCode = EXIT_CODES[signal as keyof typeof EXIT_CODES];
+  void stopSignal().then((code) => {
+    exitCode = code;
     stopping.abort();
-    setTimeout(() => process.exit(exitCode), LET_GO_MS).unref();
-  };
-  const signals = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
-  for (const signal of signals) process.once(signal, stop);
+  });
   try {
     const progress = process.stderr.isTTY
       ? (message: string) => void process.stderr.write(failureLine(message))
@@ -36,6 +29,5 @@ export async function runOnce(command: CommandDefinition, given: GivenArguments)
     return 1;
   } finally {
     await host.devices.close();
-    for (const signal of signals) process.off(signal, stop);
   }
 }

@@ -68,7 +68,7 @@ test('platforms and the simulated phone are loaded only when asked for', () => {
   assert.deepEqual(eager, []);
   const users = new Set(own.filter(({ to }) => roomOf(to) === 'simulator').map(({ from }) => from));
   const outside = [...users].filter((file) => roomOf(file) !== 'simulator').sort();
-  assert.deepEqual(outside, ['cli/demo.ts', 'cli/sim.ts']);
+  assert.deepEqual(outside, ['cli/demo/demo.ts', 'cli/sim.ts']);
 });
 
 test('the domain does no I/O', () => {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Environment } from '../../../../src/device/selection.ts';
 import { GloveboxError } from '../../../../src/domain/errors.ts';
-import {
-  addressText,
-  canStartAt,
-  type Environment,
-  serverAddresses,
-} from '../../../../src/platforms/android/adb/server-address.ts';
+import { addressText, canStartAt, serverAddresses } from '../../../../src/platforms/android/adb/server-address.ts';
 
 const texts = (environment: Environment): readonly string[] => serverAddresses(environment).map(addressText);
 

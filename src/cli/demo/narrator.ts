@@ -1,0 +1,36 @@
+import { appendFile } from 'node:fs/promises';
+import type { JsonValue } from '../../domain/json.ts';
+
+/** Tells on stdout what happens as it happens, and keeps every message to and from the server in a transcript. */
+export class Narrator {
+  readonly #transcript: string;
+  #written: Promise<void> = Promise.resolve();
+  #step = 0;
+  #start = performance.now();
+
+  constructor(transcript: string) {
+    this.#transcript = transcript;
+  }
+
+  say(line: string): void {
+    process.stdout.write(`${line}\n`);
+  }
+
+  /** One step is done: what was to happen, and what was seen. */
+  done(what: string, seen: string): void {
+    this.#step += 1;
+    const ms = Math.round(performance.now() - this.#start);
+    this.#start = performance.now();
+    this.say(`${String(this.#step).padStart(2)}. ${what}\n    ${seen} (${ms} ms)`);
+  }
+
+  record(direction: 'sent' | 'received', message: JsonValue): void {
+    const line = `${JSON.stringify({ direction, message })}\n`;
+    this.#written = this.#written.then(() => appendFile(this.#transcript, line));
+  }
+
+  /** Waits until the transcript is on disk. */
+  close(): Promise<void> {
+    return this.#written;
+  }
+}

@@ -1,0 +1,69 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Environment } from '../../device/selection.ts';
+import type { JsonObject } from '../../domain/json.ts';
+import type { Narrator } from './narrator.ts';
+
+/** What the tour needs of a client: calls that succeed, and one that is meant to fail. */
+export interface PhoneClient {
+  readonly toolNames: readonly string[];
+  /** The tool's JSON answer. Raises when the tool failed. */
+  call(tool: string, toolArguments?: JsonObject): Promise<JsonObject>;
+  /** The error that the tool answered. Raises when it succeeded. */
+  refused(tool: string, toolArguments: JsonObject): Promise<JsonObject>;
+  close(): Promise<void>;
+}
+
+const textOf = (content: unknown): string => {
+  const [first] = Array.isArray(content) ? content : [];
+  return typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : '';
+};
+
+/** Pictures are long; a transcript for people says how long instead. */
+const shortened = (value: unknown): JsonObject =>
+  JSON.parse(JSON.stringify(value, (key, part) => (key === 'data' ? `${String(part).length} characters` : part)));
+
+/**
+ * Starts this very program as an MCP server over stdio and connects the official client to it. The environment leads
+ * to the simulated phone's door alone, so that a phone of the user's is never touched.
+ */
+export async function connectToBuiltServer(
+  adbServerPort: number,
+  environment: Environment,
+  narrator: Narrator,
+  signal: AbortSignal,
+): Promise<PhoneClient> {
+  const passed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'XDG_CACHE_HOME', 'SystemRoot', 'USERPROFILE'].flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [process.argv[1] ?? '', 'mcp'],
+    env: { ...Object.fromEntries(passed), ANDROID_ADB_SERVER_PORT: String(adbServerPort) },
+    stderr: 'ignore',
+  });
+  const client = new Client({ name: 'glovebox-demo', version: '1.0.0' });
+  await client.connect(transport, { signal });
+  const { tools } = await client.listTools({}, { signal });
+  const ask = async (name: string, toolArguments: JsonObject) => {
+    narrator.record('sent', { tool: name, arguments: toolArguments });
+    const answer = await client.callTool({ name, arguments: { ...toolArguments } }, { signal });
+    narrator.record('received', shortened(answer));
+    return answer;
+  };
+  return {
+    toolNames: tools.map(({ name }) => name),
+    async call(tool, toolArguments = {}) {
+      const { content, isError } = await ask(tool, toolArguments);
+      if (isError === true) throw new Error(`${tool} ${JSON.stringify(toolArguments)} failed: ${textOf(content)}`);
+      return JSON.parse(textOf(content)) as JsonObject;
+    },
+    async refused(tool, toolArguments) {
+      const { content, isError } = await ask(tool, toolArguments);
+      if (isError !== true) throw new Error(`${tool} ${JSON.stringify(toolArguments)} was not refused`);
+      return (JSON.parse(textOf(content)) as { readonly error: JsonObject }).error;
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Environment } from '../device/selection.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import { startSimulator } from '../simulator/simulator.ts';
+import { stopSignal } from './stop-signal.ts';
+
+interface SimArguments {
+  readonly count?: number;
+  readonly port?: number;
+  readonly profile?: 'instant' | 'phone';
+  readonly screen?: string;
+}
+
+async function readScreen(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(resolve(path));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new GloveboxError('INVALID_ARGS', `--screen cannot be read: ${error.message}`, { cause: error });
+  }
+}
+
+/**
+ * Starts simulated phones, prints how to reach them as one JSON line, and keeps them until SIGINT or SIGTERM. Resolves
+ * to 130 or 143. Raises INVALID_ARGS when the screen file cannot be read or the port is taken.
+ */
+export async function sim(
+  { count = 1, port, profile = 'instant', screen }: SimArguments,
+  _environment: Environment,
+): Promise<number> {
+  const dump = screen === undefined ? undefined : await readScreen(screen);
+  const stopped = stopSignal();
+  const simulator = await startSimulator({ count, serverPort: port ?? 0, profile, screen: dump }).catch((error) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new GloveboxError('INVALID_ARGS', `--port ${port} is taken by another program`, {
+      hint: 'leave --port out for a free one',
+    });
+  });
+  const { serverPort, phones } = simulator;
+  const answer = {
+    server: { host: '127.0.0.1', port: serverPort },
+    env: { ANDROID_ADB_SERVER_PORT: String(serverPort) },
+    devices: phones.map((phone) => ({
+      id: phone.serial,
+      model: phone.model,
+      adbdPort: phone.adbdPort,
+      consolePort: phone.consolePort,
+    })),
+  };
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  const first = phones[0];
+  process.stderr.write(
+    [
+      `${phones.length} simulated phone${phones.length === 1 ? '' : 's'} running; stop with Ctrl+C`,
+      `  without adb:       ANDROID_ADB_SERVER_PORT=${serverPort} glovebox devices`,
+      ...(first === undefined ? [] : [`  with the real adb: adb connect 127.0.0.1:${first.adbdPort}`]),
+      '',
+    ].join('\n'),
+  );
+  const exitCode = await stopped;
+  await simulator.close();
+  return exitCode;
+}
