@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Door, doors, openDoor } from '../support/doors.ts';
+import { connectMcp, type McpSession } from '../support/mcp-client.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** The same seven commands through every way to a phone, on the command line and over MCP. */
+for (const { name, skip } of doors) {
+  describe(`the commands through ${name}`, { skip }, () => {
+    let door: Door;
+    let mcp: McpSession;
+    let folder: string;
+
+    before(async () => {
+      door = await openDoor(name);
+      mcp = await connectMcp(door.environment);
+      folder = await mkdtemp(join(tmpdir(), 'glovebox-e2e-'));
+    });
+    after(async () => {
+      await mcp?.close();
+      await door?.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    const cli = (...words: string[]) => runCli(words, door.environment);
+
+    /** Runs a call both ways and holds them against each other: same line, same exit or error mark. */
+    async function both(words: readonly string[], tool: string, toolArguments: Record<string, unknown> = {}) {
+      const typed = await cli(...words);
+      const served = await mcp.call(tool, toolArguments);
+      assert.equal(served.line, typed.stdout.trimEnd());
+      assert.equal(served.isError, typed.exitCode === 1);
+      return typed.json();
+    }
+
+    const inputs = () => {
+      const events = [...door.phone.record.inputs];
+      door.phone.record.clear();
+      return events;
+    };
+
+    test('devices', async () => {
+      assert.deepEqual(await both(['devices'], 'devices'), {
+        devices: [
+          { id: door.deviceId, platform: 'android', kind: 'simulated', state: 'device', name: 'Glovebox Sim 1' },
+        ],
+      });
+    });
+
+    test('ui-tree', async () => {
+      const tree = await both(['ui-tree'], 'ui_tree');
+      assert.deepEqual(Object.keys(tree), ['device', 'rotation', 'root']);
+      assert.equal(tree.device, door.deviceId);
+      assert.equal(tree.rotation, 0);
+      const line = JSON.stringify(tree.root);
+      assert.match(line, /^\{"class":"android.widget.FrameLayout","package":"com.glovebox.launcher",/);
+      assert.match(line, /"text":"Settings"/);
+    });
+
+    test('screenshot', async () => {
+      const out = join(folder, 'shot.png');
+      const answer = (await cli('screenshot', '--out', out)).json();
+      assert.deepEqual(answer, {
+        path: out,
+        device: door.deviceId,
+        pixels: { width: 1080, height: 2400 },
+        logical: { width: 411.42857142857144, height: 914.2857142857143 },
+        scale: 2.625,
+        safeArea: { top: 63, right: 0, bottom: 63, left: 0 },
+        rotation: 0,
+      });
+      assert.deepEqual(Object.keys(answer), ['path', 'device', 'pixels', 'logical', 'scale', 'safeArea', 'rotation']);
+      const file = await readFile(out);
+      assert.deepEqual(file.subarray(0, 8), PNG);
+      assert.deepEqual([file.readUInt32BE(16), file.readUInt32BE(20)], [1080, 2400]);
+    });
+
+    test('screenshot inline hands out the very picture that it saved', async () => {
+      const out = join(folder, 'inline.png');
+      const { line, pictures, structuredContent } = await mcp.call('screenshot', { out, inline: true });
+      assert.equal((JSON.parse(line) as { path: string }).path, out);
+      assert.equal(pictures.length, 1);
+      assert.equal(pictures[0]?.mimeType, 'image/png');
+      assert.deepEqual(pictures[0]?.data, await readFile(out));
+      assert.equal(structuredContent, undefined);
+    });
+
+    test('tap at a point, by text and by id', async () => {
+      await cli('key', 'HOME');
+      inputs();
+      assert.deepEqual(await both(['tap', '1', '2.5'], 'tap', { x: 1, y: 2.5 }), {
+        device: door.deviceId,
+        x: 1,
+        y: 2.5,
+        effect: 'unverified',
+      });
+      assert.deepEqual(inputs(), [
+        { type: 'tap', x: 1, y: 2.5 },
+        { type: 'tap', x: 1, y: 2.5 },
+      ]);
+      const byText = (await cli('tap', '--text', 'Settings')).json();
+      assert.deepEqual(Object.keys(byText), ['device', 'x', 'y', 'element', 'effect']);
+      assert.deepEqual(Object.keys(byText.element as object).includes('children'), false);
+      assert.deepEqual(inputs(), [{ type: 'tap', x: byText.x, y: byText.y }]);
+      assert.equal(door.phone.screen.foreground.packageName, 'com.glovebox.settings');
+      const held = (await mcp.call('tap', { id: 'search_action_bar', duration: 700 })).line;
+      assert.equal((JSON.parse(held) as { duration: number }).duration, 700);
+      assert.deepEqual(
+        inputs().map(({ type }) => type),
+        ['long-press'],
+      );
+    });
+
+    test('tap refuses what is not there or is there twice, with nothing sent', async () => {
+      await cli('key', 'HOME');
+      await cli('tap', '--text', 'Settings');
+      await cli('tap', '--text', 'Network & internet');
+      inputs();
+      const missing = (await both(['tap', '--text', 'network'], 'tap', { text: 'network' })).error as Record<
+        string,
+        unknown
+      >;
+      assert.equal(missing.code, 'ELEMENT_NOT_FOUND');
+      assert.deepEqual([missing.dispatched, missing.retrySafe], [false, true]);
+      const twice = (await both(['tap', '--id', 'android:id/title'], 'tap', { id: 'android:id/title' }))
+        .error as Record<string, unknown>;
+      assert.equal(twice.code, 'ELEMENT_AMBIGUOUS');
+      assert.match(String(twice.message), /^\d+ nodes match resourceId 'android:id\/title' or ending in/);
+      assert.deepEqual(inputs(), []);
+    });
+
+    test('tap refuses what lies under the keyboard', async () => {
+      await cli('key', 'HOME');
+      await cli('tap', '--text', 'Notes');
+      await cli('tap', '--text', 'New note', '--timeout', '5000');
+      await cli('tap', '--id', 'note_body');
+      assert.ok(door.phone.screen.keyboard, 'the keyboard shows');
+      const [left, top, right, bottom] = door.phone.screen.keyboard;
+      const dump = `<hierarchy rotation="0"><node class="a" text="below" bounds="[${left},${top}][${right},${bottom}]"/></hierarchy>`;
+      door.phone.wear(Buffer.from(dump));
+      inputs();
+      const { error } = (await cli('tap', '--text', 'below')).json() as { error: Record<string, unknown> };
+      door.phone.wear(undefined);
+      assert.equal(error.code, 'ELEMENT_COVERED');
+      assert.equal(error.dispatched, false);
+      assert.deepEqual(inputs(), []);
+      await cli('key', 'BACK');
+    });
+
+    test('swipe', async () => {
+      await cli('key', 'HOME');
+      inputs();
+      assert.deepEqual(
+        await both(['swipe', '540', '1800', '540', '600'], 'swipe', { x1: 540, y1: 1800, x2: 540, y2: 600 }),
+        {
+          device: door.deviceId,
+          x1: 540,
+          y1: 1800,
+          x2: 540,
+          y2: 600,
+          duration: 300,
+          effect: 'unverified',
+        },
+      );
+      const swipe = { type: 'swipe', x1: 540, y1: 1800, x2: 540, y2: 600, duration: 300 };
+      assert.deepEqual(inputs(), [swipe, swipe]);
+    });
+
+    test('text arrives exactly, whatever the shell thinks of it', async () => {
+      await cli('key', 'HOME');
+      await cli('tap', '--text', 'Notes');
+      await cli('tap', '--text', 'New note', '--timeout', '5000');
+      await cli('tap', '--id', 'note_body');
+      inputs();
+      const hostile = `it's 100%s $(reboot) \`id\` "q" \\ ; & | < > * ? ~ # ! {a,b} -- %s ${'x'.repeat(120)}`;
+      const answer = (await cli('text', '--', hostile)).json();
+      assert.deepEqual(answer, { device: door.deviceId, text: hostile, effect: 'unverified' });
+      const typed = inputs().map((event) => (event.type === 'text' ? event.text : JSON.stringify(event)));
+      assert.equal(typed.join(''), hostile);
+      assert.ok(typed.length > 2, 'sent in pieces');
+      const tree = (await cli('ui-tree')).stdout;
+      assert.ok(tree.includes(JSON.stringify(hostile).slice(1, -1)), 'the note holds the text');
+    });
+
+    test('text refuses what cannot be typed, before the first key', async () => {
+      inputs();
+      const { error } = (await both(['text', 'naïve 🙂'], 'text', { text: 'naïve 🙂' })) as {
+        error: Record<string, unknown>;
+      };
+      assert.equal(error.code, 'TEXT_UNSUPPORTED');
+      assert.equal(
+        error.message,
+        "cannot type 'ï' (U+00EF), '🙂' (U+1F642): Android's input text types only printable ASCII, newline, tab, ç, Ç and ß; nothing was typed",
+      );
+      assert.deepEqual(inputs(), []);
+    });
+
+    test('key by name and by code', async () => {
+      inputs();
+      assert.deepEqual(await both(['key', 'back'], 'key', { key: 'KEYCODE_BACK' }), {
+        device: door.deviceId,
+        key: 'KEYCODE_BACK',
+        code: 4,
+        effect: 'unverified',
+      });
+      await mcp.call('key', { key: 3 });
+      assert.deepEqual(
+        inputs().map((event) => event.type === 'key' && event.code),
+        [4, 4, 3],
+      );
+      const { error } = (await both(['key', 'BAK'], 'key', { key: 'BAK' })) as { error: Record<string, unknown> };
+      assert.equal(error.code, 'INVALID_ARGS');
+      assert.equal(error.hint, 'did you mean BACK?');
+    });
+
+    test('the device by id and by name; another one is not found', async () => {
+      assert.equal((await cli('key', 'HOME', '--device', door.deviceId)).exitCode, 0);
+      assert.equal((await cli('--device', 'Glovebox Sim 1', 'key', 'HOME')).exitCode, 0);
+      const { error } = (await cli('key', 'HOME', '--device', 'Pixel')).json() as { error: Record<string, unknown> };
+      assert.equal(error.code, 'DEVICE_NOT_FOUND');
+      assert.equal(
+        error.message,
+        `device 'Pixel' from --device matches no device id or name. Listed: ${door.deviceId} (Glovebox Sim 1).`,
+      );
+    });
+  });
+}
