@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decodeText, decodeTextLazily } from '../../../../src/platforms/android/output/text.ts';
 
+fc.configureGlobal({ seed: 20_261_201 });
+
 const LINE = '<hierarchy rotation="0"> öçß 한국 😀';
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const MARK = '\uFEFF';

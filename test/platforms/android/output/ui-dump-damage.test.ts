@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import type { UiElement, UiTree } from '../../../../src/domain/element.ts';
 import { parseUiDump } from '../../../../src/platforms/android/output/ui-dump.ts';
 
+fc.configureGlobal({ seed: 20_261_201 });
+
 function tree(xml: string | Buffer): UiTree {
   const dump = parseUiDump(Buffer.from(xml));
   assert.ok(dump.kind === 'tree', JSON.stringify(dump));
