@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { AppDefinition } from '../../../src/simulator/screen/app.ts';
+import { createPage } from '../../../src/simulator/screen/page.ts';
+import { createPhoneScreen } from '../../../src/simulator/screen/phone-screen.ts';
+import { ICONS } from '../../../src/simulator/screen/picture/icons.ts';
+import type { View } from '../../../src/simulator/screen/view.ts';
+import { button, column, list, row } from '../../../src/simulator/screen/widgets.ts';
+import { MORNING, nodes } from './support.ts';
+
+/** An app of one page, alone on its phone. */
+function appWith(view: () => View): AppDefinition {
+  const page = createPage('test.Activity', view);
+  return {
+    packageName: 'test',
+    label: 'Test',
+    activity: 'test.Activity',
+    icon: { icon: ICONS.plus, background: '#000000', foreground: '#ffffff' },
+    place: 'nowhere',
+    install: () => () => ({ page: () => page, back: () => false }),
+  };
+}
+
+/** Rows of buttons, some of them nested in clickable rows. */
+const rows = fc.array(
+  fc.record({
+    buttons: fc.integer({ min: 1, max: 5 }),
+    clickable: fc.boolean(),
+    height: fc.integer({ min: 20, max: 90 }),
+  }),
+  { minLength: 1, maxLength: 24 },
+);
+
+test('a tap on the middle of what the dump calls clickable is a tap on just that', () => {
+  fc.assert(
+    fc.property(
+      rows,
+      fc.integer({ min: 0, max: 4000 }),
+      fc.constantFrom(0 as const, 1 as const),
+      (shapes, scroll, turn) => {
+        const taps: string[] = [];
+        const tapped = (name: string) => (): void => void taps.push(name);
+        const view = (): View =>
+          column(
+            [
+              list(
+                shapes.map(({ buttons, clickable, height }, index) =>
+                  row(
+                    Array.from({ length: buttons }, (_, at) =>
+                      button(`${index}.${at}`, tapped(`${index}.${at}`), {}, { height: Math.min(40, height) }),
+                    ),
+                    { width: 'fill', height, gap: 4, main: 'end' },
+                    clickable ? { contentDescription: `row ${index}`, onTap: tapped(`row ${index}`) } : {},
+                  ),
+                ),
+              ),
+            ],
+            { height: 'fill' },
+          );
+        const phone = createPhoneScreen({ now: () => MORNING, apps: [appWith(view)] });
+        phone.rotation = turn;
+        phone.swipe(540, 900, 540, 900 - Math.min(scroll, 800), 3000);
+        const shown = nodes(phone);
+        for (const { attributes, bounds } of shown) {
+          if (attributes.get('clickable') !== 'true') continue;
+          const name = attributes.get('text') || attributes.get('content-desc');
+          const [x, y] = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2];
+          const within = shown.some(
+            (other) =>
+              other.attributes.get('clickable') === 'true' &&
+              other.attributes.get('text') !== name &&
+              (other.attributes.get('text') ?? '') !== '' &&
+              x >= other.bounds[0] &&
+              x < other.bounds[2] &&
+              y >= other.bounds[1] &&
+              y < other.bounds[3],
+          );
+          // A row whose middle one of its own buttons takes is no test of the row.
+          if (within) continue;
+          taps.length = 0;
+          phone.tap(x, y);
+          assert.deepEqual(taps, [name]);
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('what the status bar, a disabled state or the edge of the list hides takes no tap', () => {
+  const taps: string[] = [];
+  const view = (): View =>
+    column([button('off', () => void taps.push('off'), { disabled: true }, { width: 'fill', height: 100 })]);
+  const phone = createPhoneScreen({ now: () => MORNING, apps: [appWith(view)] });
+  phone.tap(540, 150);
+  phone.tap(540, 30);
+  assert.deepEqual(taps, []);
+});
+
+test('a long press on what takes only taps is a tap; a short one always is', () => {
+  const heard: string[] = [];
+  const view = (): View =>
+    column([
+      button('plain', () => void heard.push('plain'), {}, { width: 'fill', height: 100 }),
+      button(
+        'both',
+        () => void heard.push('tap'),
+        { onLongPress: () => void heard.push('long') },
+        { width: 'fill', height: 100 },
+      ),
+    ]);
+  const phone = createPhoneScreen({ now: () => MORNING, apps: [appWith(view)] });
+  phone.longPress(540, 150, 1000);
+  phone.longPress(540, 400, 1000);
+  phone.longPress(540, 400, 100);
+  phone.swipe(540, 400, 545, 402, 800);
+  phone.swipe(540, 400, 545, 402, 50);
+  assert.deepEqual(heard, ['plain', 'long', 'tap', 'long', 'tap']);
+});
