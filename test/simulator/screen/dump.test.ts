@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ICONS } from '../../../src/simulator/screen/picture/icons.ts';
+import { iconButton } from '../../../src/simulator/screen/widgets.ts';
 import { attribute } from '../../../src/simulator/screen/xml-attribute.ts';
-import { everyNode, nodeNamed, nodes, readDump, shows, startPhone, tapOn } from './support.ts';
+import { everyNode, nodeNamed, nodes, phoneShowing, readDump, shows, startPhone, tapOn } from './support.ts';
 
 test('a node is written as Android 15 writes it', () => {
   const phone = startPhone();
@@ -72,4 +74,13 @@ test('the clock of the phone is the one it was given', () => {
   const phone = startPhone();
   assert.ok(shows(phone, '9:41'));
   assert.ok(shows(phone, 'Tuesday, December 2'));
+});
+
+test('what can be clicked but names itself nowhere is marked, first of all attributes', () => {
+  const unnamed = phoneShowing(() => iconButton(ICONS.plus, '', () => undefined));
+  assert.ok(
+    unnamed.dump().includes('<node NAF="true" index="0" text="" resource-id="" class="android.widget.ImageButton"'),
+  );
+  const named = phoneShowing(() => iconButton(ICONS.plus, 'Add', () => undefined));
+  assert.ok(!named.dump().includes('NAF'));
 });

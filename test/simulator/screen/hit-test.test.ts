@@ -1,26 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AppDefinition } from '../../../src/simulator/screen/app.ts';
-import { createPage } from '../../../src/simulator/screen/page.ts';
-import { createPhoneScreen } from '../../../src/simulator/screen/phone-screen.ts';
-import { ICONS } from '../../../src/simulator/screen/picture/icons.ts';
 import type { View } from '../../../src/simulator/screen/view.ts';
-import { button, column, list, row } from '../../../src/simulator/screen/widgets.ts';
-import { MORNING, nodes } from './support.ts';
-
-/** An app of one page, alone on its phone. */
-function appWith(view: () => View): AppDefinition {
-  const page = createPage('test.Activity', view);
-  return {
-    packageName: 'test',
-    label: 'Test',
-    activity: 'test.Activity',
-    icon: { icon: ICONS.plus, background: '#000000', foreground: '#ffffff' },
-    place: 'nowhere',
-    install: () => () => ({ page: () => page, back: () => false }),
-  };
-}
+import { button, column, group, list, row } from '../../../src/simulator/screen/widgets.ts';
+import { nodes, phoneShowing } from './support.ts';
 
 /** Rows of buttons, some of them nested in clickable rows. */
 const rows = fc.array(
@@ -58,7 +41,7 @@ test('a tap on the middle of what the dump calls clickable is a tap on just that
             ],
             { height: 'fill' },
           );
-        const phone = createPhoneScreen({ now: () => MORNING, apps: [appWith(view)] });
+        const phone = phoneShowing(view);
         phone.rotation = turn;
         phone.swipe(540, 900, 540, 900 - Math.min(scroll, 800), 3000);
         const shown = nodes(phone);
@@ -92,10 +75,17 @@ test('what the status bar, a disabled state or the edge of the list hides takes 
   const taps: string[] = [];
   const view = (): View =>
     column([button('off', () => void taps.push('off'), { disabled: true }, { width: 'fill', height: 100 })]);
-  const phone = createPhoneScreen({ now: () => MORNING, apps: [appWith(view)] });
+  const phone = phoneShowing(view);
   phone.tap(540, 150);
-  phone.tap(540, 30);
   assert.deepEqual(taps, []);
+  const beneath = phoneShowing(
+    () => button('beneath', () => void taps.push('beneath'), {}, { width: 'fill', height: 100 }),
+    { edgeToEdge: true },
+  );
+  beneath.tap(540, 30);
+  assert.deepEqual(taps, []);
+  beneath.tap(540, 100);
+  assert.deepEqual(taps, ['beneath']);
 });
 
 test('a long press on what takes only taps is a tap; a short one always is', () => {
@@ -110,11 +100,37 @@ test('a long press on what takes only taps is a tap; a short one always is', () 
         { width: 'fill', height: 100 },
       ),
     ]);
-  const phone = createPhoneScreen({ now: () => MORNING, apps: [appWith(view)] });
+  const phone = phoneShowing(view);
   phone.longPress(540, 150, 1000);
   phone.longPress(540, 400, 1000);
   phone.longPress(540, 400, 100);
   phone.swipe(540, 400, 545, 402, 800);
   phone.swipe(540, 400, 545, 402, 50);
   assert.deepEqual(heard, ['plain', 'long', 'tap', 'long', 'tap']);
+});
+
+test('of two views on one spot the one drawn last is hit, and a scrolled row only where it is seen', () => {
+  const taps: string[] = [];
+  const hears = (name: string) => (): void => void taps.push(name);
+  const view = (): View =>
+    column(
+      [
+        group('android.widget.FrameLayout', { width: 'fill', height: 100 }, [
+          button('below', hears('below'), {}, { width: 'fill', height: 100 }),
+          button('above', hears('above'), {}, { width: 'fill', height: 50 }),
+        ]),
+        list(
+          Array.from({ length: 40 }, (_, at) =>
+            button(`row ${at}`, hears(`row ${at}`), {}, { width: 'fill', height: 80 }),
+          ),
+        ),
+      ],
+      { height: 'fill' },
+    );
+  const phone = phoneShowing(view);
+  phone.swipe(540, 1500, 540, 1000, 5000);
+  phone.tap(540, 100);
+  phone.tap(540, 300);
+  phone.tap(540, 340);
+  assert.deepEqual(taps, ['above', 'below', 'row 2']);
 });

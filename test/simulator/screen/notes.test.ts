@@ -115,6 +115,7 @@ test('a hardware keyboard edits: capitals, erasing, home, end, select all, copy,
   phone.key(122, { modifiers: [SHIFT] });
   phone.key(31, { modifiers: [CTRL] });
   phone.key(123);
+  phone.key(31, { modifiers: [CTRL] });
   phone.key(66);
   phone.key(50, { modifiers: [CTRL] });
   assert.equal(fieldText(phone, 'body'), 'i 1\ni 1');

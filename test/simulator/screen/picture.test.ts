@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { AppDefinition } from '../../../src/simulator/screen/app.ts';
-import { createPage } from '../../../src/simulator/screen/page.ts';
-import { createPhoneScreen } from '../../../src/simulator/screen/phone-screen.ts';
 import { coverage } from '../../../src/simulator/screen/picture/coverage.ts';
 import { glyphOf } from '../../../src/simulator/screen/picture/font.ts';
-import { ICONS } from '../../../src/simulator/screen/picture/icons.ts';
 import { circle, reversed, roundedRectangle, stroke } from '../../../src/simulator/screen/picture/path.ts';
 import { encodePng } from '../../../src/simulator/screen/picture/png.ts';
 import { label } from '../../../src/simulator/screen/widgets.ts';
-import { decodePng, MORNING, nodeNamed, startPhone, tapOn } from './support.ts';
+import { decodePng, nodeNamed, phoneShowing, startPhone, tapOn } from './support.ts';
 
 test('a PNG holds just the pixels it was given', () => {
   fc.assert(
@@ -115,16 +111,7 @@ test('typing and the keyboard are in the picture', () => {
 });
 
 test('a secure page is black in the picture and whole in the dump', () => {
-  const page = createPage('test.Secret', () => label('hidden', { size: 40, colour: 'ink' }), { secure: true });
-  const app: AppDefinition = {
-    packageName: 'test',
-    label: 'Test',
-    activity: 'test.Secret',
-    icon: { icon: ICONS.lock, background: '#000000', foreground: '#ffffff' },
-    place: 'nowhere',
-    install: () => () => ({ page: () => page, back: () => false }),
-  };
-  const phone = createPhoneScreen({ now: () => MORNING, apps: [app] });
+  const phone = phoneShowing(() => label('hidden', { size: 40, colour: 'ink' }), { secure: true });
   const picture = decodePng(phone.screencap());
   for (const [x, y] of [
     [10, 100],

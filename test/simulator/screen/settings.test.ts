@@ -23,6 +23,9 @@ test('the row turns the switch; dump and picture both show it, and it stays', ()
   assert.equal(isChecked(phone, 'Data Saver'), true);
   assert.deepEqual(track(), [43, 95, 180]);
   assert.notDeepEqual(off, track());
+  tapOn(phone, 'Data Saver');
+  assert.equal(isChecked(phone, 'Data Saver'), false);
+  tapOn(phone, 'Data Saver');
   tapOn(phone, 'Navigate up');
   phone.key(3);
   tapOn(phone, 'Settings');

@@ -1,12 +1,33 @@
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
+import type { AppDefinition } from '../../../src/simulator/screen/app.ts';
+import { createPage } from '../../../src/simulator/screen/page.ts';
 import { createPhoneScreen, type PhoneScreen } from '../../../src/simulator/screen/phone-screen.ts';
+import { ICONS } from '../../../src/simulator/screen/picture/icons.ts';
+import type { View } from '../../../src/simulator/screen/view.ts';
 
 /** A morning at 9:41 by the machine's own clock. */
 export const MORNING = new Date(2025, 11, 2, 9, 41, 30);
 
 export function startPhone(): PhoneScreen {
   return createPhoneScreen({ now: () => MORNING });
+}
+
+/** A phone with nothing on it but one page. */
+export function phoneShowing(
+  view: () => View,
+  options: { readonly edgeToEdge?: boolean; readonly secure?: boolean } = {},
+): PhoneScreen {
+  const page = createPage('test.Activity', view, options);
+  const app: AppDefinition = {
+    packageName: 'test',
+    label: 'Test',
+    activity: 'test.Activity',
+    icon: { icon: ICONS.plus, background: '#000000', foreground: '#ffffff' },
+    place: 'nowhere',
+    install: () => () => ({ page: () => page, back: () => false }),
+  };
+  return createPhoneScreen({ now: () => MORNING, apps: [app] });
 }
 
 /** One node of a dump, attributes decoded. */

@@ -35,6 +35,13 @@ test('touches and keys are taken and do nothing; taking the dump off shows the p
   assert.ok(shows(phone, 'Settings'));
 });
 
+test('a size beyond reason is a damaged dump: the sketch is as large as the panel', () => {
+  const phone = startPhone();
+  phone.wear(Buffer.from('<node bounds="[0,0][99999,500]" text="x" />'));
+  const picture = decodePng(phone.screencap());
+  assert.deepEqual([picture.width, picture.height], [1080, 2400]);
+});
+
 test('any bytes can be worn', () => {
   const damaged = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
