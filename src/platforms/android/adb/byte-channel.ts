@@ -25,14 +25,15 @@ export class ByteChannel {
   #wake: (() => void) | undefined;
   readonly #writers = new Set<(reason: unknown) => void>();
   #isEnded = false;
-  #failure: { readonly reason: unknown } | undefined;
+  /** Makes the reason that calls reject with: most connections are closed with nobody left to tell. */
+  #failure: (() => unknown) | undefined;
   #forgetDeadline = (): void => {};
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('data', (chunk) => this.#receive(chunk));
     socket.on('end', () => this.#finish(undefined));
-    socket.on('error', (error) => this.#finish({ reason: brokenConnection(error) }));
+    socket.on('error', (error) => this.#finish(() => brokenConnection(error)));
     socket.on('close', () => this.#finish(undefined));
   }
 
@@ -100,22 +101,25 @@ export class ByteChannel {
    * breaks later is told by the next call.
    */
   write(data: Uint8Array): Promise<void> {
-    if (this.#isEnded) return Promise.reject(this.#failure?.reason ?? connectionClosed());
+    if (this.#isEnded) return Promise.reject(this.#failureOr(connectionClosed));
+    if (this.#socket.writableLength + data.length < SEND_AHEAD) {
+      this.#socket.write(data);
+      return Promise.resolve();
+    }
     return new Promise((resolve, reject) => {
-      // A destroyed socket may report its last write as done, or never; the failure is told from here.
+      // A destroyed socket may report its last write as done, or never; the failure is told from #finish.
       this.#writers.add(reject);
       this.#socket.write(data, (error) => {
         this.#writers.delete(reject);
-        if (error) reject(this.#failure?.reason ?? brokenConnection(error));
+        if (error) reject(this.#failureOr(() => brokenConnection(error)));
         else resolve();
       });
-      if (this.#socket.writableLength < SEND_AHEAD) resolve();
     });
   }
 
   /** Closes at once; a waiting call rejects with the reason. Over shell v2 the device then hangs its command up. */
-  destroy(reason: unknown = connectionClosed()): void {
-    this.#finish({ reason });
+  destroy(reason?: unknown): void {
+    this.#finish(reason === undefined ? connectionClosed : () => reason);
     this.#socket.destroy();
   }
 
@@ -126,19 +130,23 @@ export class ByteChannel {
     if (this.#available >= this.#wanted) this.#awaken();
   }
 
-  #finish(failure: { readonly reason: unknown } | undefined): void {
+  #finish(failure: (() => unknown) | undefined): void {
     this.#failure ??= this.#isEnded ? undefined : failure;
     this.#isEnded = true;
     this.#forgetDeadline();
     if (this.#failure !== undefined) {
-      for (const reject of this.#writers) reject(this.#failure.reason);
+      for (const reject of this.#writers) reject(this.#failure());
       this.#writers.clear();
     }
     this.#awaken();
   }
 
+  #failureOr(other: () => unknown): unknown {
+    return (this.#failure ?? other)();
+  }
+
   #more(wanted: number): Promise<void> {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure.reason);
+    if (this.#failure !== undefined) return Promise.reject(this.#failure());
     if (this.#isEnded) return Promise.reject(connectionClosed());
     if (this.#wake !== undefined) return Promise.reject(new Error('a read is already waiting on this connection'));
     this.#wanted = wanted;

@@ -10,7 +10,7 @@ export type InputFailureKind = 'blocked' | 'usage' | 'killed' | 'other';
 
 export interface InputFailure {
   readonly kind: InputFailureKind;
-  /** The line that says it, up to 300 characters. */
+  /** The line that says it, or all that was said; up to 300 characters, empty where nothing was. */
   readonly text: string;
 }
 
@@ -28,14 +28,17 @@ const SIGNS: readonly (readonly [InputFailureKind, RegExp])[] = [
 ];
 
 /**
- * What `input` printed, as a failure; undefined where nothing of it says so. A successful `input` prints nothing, but a
- * linker's warning may stand there all the same.
+ * How one run of `input` failed; undefined where it did not. Success is silent, though a linker's warning may stand
+ * there all the same, so only known words or an exit code make a failure.
+ *
+ * @param exitCode Null where the device does not tell it (no shell v2).
  */
-export function readInputFailure(stdout: string, stderr: string): InputFailure | undefined {
+export function readInputFailure(stdout: string, stderr: string, exitCode: number | null): InputFailure | undefined {
   const text = `${stderr.slice(0, READ_CHARACTERS)}\n${stdout.slice(0, READ_CHARACTERS)}`;
   for (const [kind, pattern] of SIGNS) {
     const line = pattern.exec(text)?.[0];
     if (line !== undefined) return { kind, text: line.trim().slice(0, SHOWN_CHARACTERS) };
   }
-  return undefined;
+  if (exitCode === null || exitCode === 0) return undefined;
+  return { kind: 'other', text: text.trim().slice(0, SHOWN_CHARACTERS) };
 }

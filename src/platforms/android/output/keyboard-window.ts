@@ -9,7 +9,7 @@ import type { Bounds } from '../../../domain/geometry.ts';
  *
  * @returns Rectangles in device pixels.
  */
-export function parseKeyboardRegions(text: string): Bounds[] {
+export function keyboardRegion(text: string): Bounds[] {
   let regions: Bounds[] = [];
   let block: string[] | undefined;
   for (const line of text.split('\n')) {

@@ -43,6 +43,11 @@ const NIGHT: Scenery = {
   ],
 };
 
+/** Heights of the two waves that make a ridge, and of both together, as shares of the picture's height. */
+const HIGH = 0.035;
+const LOW = 0.014;
+const WAVES = HIGH + LOW;
+
 /** A sunrise behind hills; at night the moon. */
 export function paintWallpaper(canvas: Canvas, bounds: Bounds, dark: boolean): void {
   const [left, top, right, bottom] = bounds;
@@ -57,7 +62,11 @@ export function paintWallpaper(canvas: Canvas, bounds: Bounds, dark: boolean): v
   for (const radius of [0.42, 0.31, 0.22]) canvas.shape([circle(sunX, sunY, unit * radius)], scenery.halo);
   canvas.shape([circle(sunX, sunY, unit * 0.13)], scenery.sun);
   for (const [index, colour] of scenery.hills.entries()) {
-    canvas.shape([ridge(bounds, 0.66 + index * 0.1, index)], colour);
+    const level = top + height * (0.66 + index * 0.1);
+    // Below its waves a range is plain, and a plain rectangle costs next to nothing.
+    const foot = Math.ceil(level + height * WAVES);
+    canvas.shape([ridge(bounds, level, foot, index)], colour);
+    canvas.rectangle([left, foot, right, bottom], colour);
   }
 }
 
@@ -68,14 +77,14 @@ function skyAt(stops: readonly [Rgb, Rgb, Rgb], at: number): Rgb {
   return [mixed[0] ?? 0, mixed[1] ?? 0, mixed[2] ?? 0];
 }
 
-/** The outline of one range of hills: a sum of two waves over the width, down to the bottom. */
-function ridge([left, top, right, bottom]: Bounds, level: number, index: number): number[] {
+/** The outline of one range of hills: a sum of two waves over the width, down to its foot. */
+function ridge([left, top, right, bottom]: Bounds, level: number, foot: number, index: number): number[] {
   const [width, height] = [right - left, bottom - top];
   const points: number[] = [];
   for (let step = 0; step <= 96; step++) {
     const t = step / 96;
-    const wave = Math.sin(t * (4.2 + index) + index * 2.1) * 0.035 + Math.sin(t * (9.5 - index) + index) * 0.014;
-    points.push(left + width * t, top + height * (level + wave));
+    const wave = Math.sin(t * (4.2 + index) + index * 2.1) * HIGH + Math.sin(t * (9.5 - index) + index) * LOW;
+    points.push(left + width * t, level + height * wave);
   }
-  return [...points, right, bottom, left, bottom];
+  return [...points, right, foot, left, foot];
 }

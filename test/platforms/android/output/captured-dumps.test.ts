@@ -41,6 +41,23 @@ test('dumps of real devices are read as an independent parser read them', { skip
   }
 });
 
+test('the same dumps, cut anywhere, give less and say so', { skip: withoutCaptures }, () => {
+  const folder = capturesFolder ?? '';
+  for (const { path } of readExpected(readFileSync(join(folder, 'EXPECT.tsv'), 'utf8'))) {
+    const bytes = readFileSync(join(folder, path));
+    const whole = parseUiDump(bytes);
+    assert.ok(whole.kind === 'tree');
+    const nodes = collect(whole.tree.root).nodes;
+    const end = bytes.lastIndexOf('</');
+    for (let part = 1; part < 30; part += 1) {
+      const cut = parseUiDump(bytes.subarray(0, Math.floor((end * part) / 30)));
+      if (cut.kind === 'failure') continue;
+      assert.ok(collect(cut.tree.root).nodes <= nodes, `${path} cut at ${part}/30`);
+      assert.ok(cut.tree.warnings.length > 0, `${path} cut at ${part}/30`);
+    }
+  }
+});
+
 function readExpected(table: string): Expected[] {
   return table
     .split('\n')

@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import { FileError } from '../services/file-errors.ts';
+import type { Program, ProgramIo } from '../shell/program.ts';
+import { complain, say } from './usage.ts';
+
+const DEFAULT_FILE = '/sdcard/window_dump.xml';
+
+const HELP = `Usage: uiautomator <subcommand> [options]
+
+Available subcommands:
+
+help: displays help message
+
+runtest: executes UI automation tests
+dump: creates an XML dump of current UI hierarchy
+    dump [--verbose][file]
+      [--compressed]: dumps compressed layout information.
+      [file]: the location where the dumped XML should be stored, default is
+      ${DEFAULT_FILE}
+
+events: prints out accessibility events until terminated
+`;
+
+export const uiautomator: Program = async (io) => {
+  const [command, ...rest] = io.words;
+  if (command === 'dump') return dump(io, rest);
+  if (command === undefined || command === 'help' || command === '--help') return say(io, HELP);
+  if (command === 'events') return holdAutomation(io, () => new Promise<number>(() => {}));
+  return complain(io, `${HELP}\nUnknown subcommand: ${command}\n`, 1);
+};
+
+async function dump(io: ProgramIo, words: readonly string[]): Promise<number> {
+  let compressed = false;
+  let file = DEFAULT_FILE;
+  for (const word of words) {
+    if (word === '--compressed') compressed = true;
+    else if (!word.startsWith('-')) file = posix.resolve(io.folder, word);
+  }
+  return holdAutomation(io, async () => {
+    const { screen, latency } = io.phone;
+    await latency.pause('dump', io.signal);
+    const xml = compressed ? Buffer.from(screen.dump({ compressed })) : Buffer.from(screen.dumpBytes());
+    try {
+      await write(io, file, xml);
+    } catch (thrown) {
+      if (!(thrown instanceof FileError)) throw thrown;
+      return complain(io, `ERROR: could not create file ${file}: ${thrown.message}\n`, 1);
+    }
+    return say(io, `UI hierchary dumped to: ${file}\n`);
+  });
+}
+
+async function write(io: ProgramIo, file: string, xml: Buffer): Promise<void> {
+  if (file === '/dev/null') return;
+  // Without a controlling terminal, as under `adb shell` with its own protocol, the XML goes nowhere; a phone still
+  // reports success.
+  if (file === '/dev/tty') await io.terminal?.write(xml);
+  else if (/^\/(dev\/stdout|proc\/self\/fd\/1|dev\/fd\/1)$/.test(file)) await io.stdout.write(xml);
+  else io.phone.files.write(file, xml);
+}
+
+/** Takes the phone's one automation connection for the time of `work`; refused while somebody has it. */
+async function holdAutomation(io: ProgramIo, work: () => Promise<number>): Promise<number> {
+  const { phone } = io;
+  if (phone.automationHolder !== undefined) {
+    const lines = [
+      'java.lang.IllegalStateException: UiAutomationService android.accessibilityservice.IAccessibilityServiceClient$Stub$Proxy@4a1c7e2already registered!',
+      '\tat android.os.Parcel.createExceptionOrNull(Parcel.java:3253)',
+      '\tat android.os.Parcel.createException(Parcel.java:3229)',
+      '\tat android.os.Parcel.readException(Parcel.java:3212)',
+      '\tat android.view.accessibility.IAccessibilityManager$Stub$Proxy.registerUiTestAutomationService(IAccessibilityManager.java:1520)',
+      '\tat android.app.UiAutomationConnection.registerUiTestAutomationServiceLocked(UiAutomationConnection.java:648)',
+      '\tat com.android.commands.uiautomator.DumpCommand.run(DumpCommand.java:86)',
+    ];
+    return complain(io, `${lines.join('\n')}\n`, 1);
+  }
+  phone.automationHolder = io.processId;
+  const release = (): void => {
+    if (phone.automationHolder === io.processId) phone.automationHolder = undefined;
+  };
+  io.signal.addEventListener('abort', release, { once: true });
+  try {
+    return await work();
+  } finally {
+    io.signal.removeEventListener('abort', release);
+    release();
+  }
+}

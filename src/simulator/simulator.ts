@@ -1,0 +1,68 @@
+import { AdbServerDoor } from './adb-server/door.ts';
+import type { Person } from './adb-wire/adbd-door.ts';
+import type { LatencyProfile } from './phone/latency.ts';
+import { SimulatedPhone } from './phone.ts';
+import { createPhoneScreen, type PhoneScreen } from './screen/phone-screen.ts';
+
+export interface SimulatorOptions {
+  /** How many phones; default 1. */
+  readonly count?: number;
+  /** Port of the door that speaks as an adb server, on the loopback interface; default: any free one. */
+  readonly serverPort?: number;
+  /** How long things take; default `instant`. */
+  readonly profile?: LatencyProfile;
+  /** A captured uiautomator dump that every phone shows instead of its own screen. */
+  readonly screen?: Uint8Array | undefined;
+  /** adb must show a key that the simulated person accepts; default false. */
+  readonly authentication?: boolean;
+  /** Whether the simulated person accepts a host's key; default: always. */
+  readonly person?: Person;
+  /** The phones' clock. */
+  readonly now?: () => Date;
+  /** Makes each phone's screen; default: the simulated phone's own apps. */
+  readonly createScreen?: (options: { readonly now: () => Date }) => PhoneScreen;
+}
+
+export interface Simulator {
+  /** Where the door that speaks as an adb server listens. */
+  readonly serverPort: number;
+  readonly phones: readonly SimulatedPhone[];
+  /** Resolves when a client asked the server door to end (`adb kill-server`). */
+  readonly killed: Promise<void>;
+  /** Closes every port, connection, process and timer of all phones. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts simulated phones. Each is reachable through two doors: its own adbd port, for a real adb, and the shared
+ * server door, for clients without adb. Only the loopback interface is listened on.
+ * @throws Error (EADDRINUSE) when `serverPort` is taken
+ */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const now = options.now ?? (() => new Date());
+  const createScreen = options.createScreen ?? createPhoneScreen;
+  const phones = Array.from({ length: options.count ?? 1 }, (_, index) => {
+    const phone = new SimulatedPhone({
+      number: index + 1,
+      profile: options.profile ?? 'instant',
+      screen: createScreen({ now }),
+      authentication: options.authentication ?? false,
+      person: options.person ?? (async () => true),
+      now,
+    });
+    if (options.screen !== undefined) phone.wear(options.screen);
+    return phone;
+  });
+  const door = new AdbServerDoor(phones);
+  const close = async (): Promise<void> => {
+    await Promise.all([door.close(), ...phones.map((phone) => phone.close())]);
+  };
+  try {
+    await Promise.all(phones.map((phone) => phone.listen()));
+    const serverPort = await door.listen(options.serverPort ?? 0);
+    return { serverPort, phones, killed: door.killed, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
