@@ -19,7 +19,10 @@ export const nodeBundle = {
   logLevel: 'warning',
   plugins: [sdkTreeShaking],
   // Keeps the MCP SDK's JSON Schema compiler out: src/server/sdk-shims.ts says why.
-  alias: { '@modelcontextprotocol/server/_shims': fileURLToPath(import.meta.resolve('../src/server/sdk-shims.ts')) },
+  alias: {
+    '@modelcontextprotocol/server/_shims': fileURLToPath(import.meta.resolve('../src/server/sdk-shims.ts')),
+    'cross-spawn': fileURLToPath(import.meta.resolve('../src/cli/demo/spawn.ts')),
+  },
 };
 
 /** How what is shipped is made, beyond that. */

@@ -29,11 +29,12 @@ for (const { name, skip } of doors) {
 
     const cli = (...words: string[]) => runCli(words, door.environment);
 
-    /** Runs a call both ways and holds them against each other: same line, same exit or error mark. */
+    /** Runs a call both ways and holds them against each other: same line but for times, same exit or error mark. */
     async function both(words: readonly string[], tool: string, toolArguments: Record<string, unknown> = {}) {
       const typed = await cli(...words);
       const served = await mcp.call(tool, toolArguments);
-      assert.equal(served.line, typed.stdout.trimEnd());
+      const withoutTimes = (line: string) => line.replace(/ in \d+\.\d s\)/, ' in … s)');
+      assert.equal(withoutTimes(served.line), withoutTimes(typed.stdout.trimEnd()));
       assert.equal(served.isError, typed.exitCode === 1);
       return typed.json();
     }
@@ -138,7 +139,7 @@ for (const { name, skip } of doors) {
       await cli('key', 'HOME');
       await cli('tap', '--text', 'Notes');
       await cli('tap', '--text', 'New note', '--timeout', '5000');
-      await cli('tap', '--id', 'note_body');
+      await cli('tap', '--id', 'body');
       assert.ok(door.phone.screen.keyboard, 'the keyboard shows');
       const [left, top, right, bottom] = door.phone.screen.keyboard;
       const dump = `<hierarchy rotation="0"><node class="a" text="below" bounds="[${left},${top}][${right},${bottom}]"/></hierarchy>`;
@@ -175,7 +176,7 @@ for (const { name, skip } of doors) {
       await cli('key', 'HOME');
       await cli('tap', '--text', 'Notes');
       await cli('tap', '--text', 'New note', '--timeout', '5000');
-      await cli('tap', '--id', 'note_body');
+      await cli('tap', '--id', 'body');
       inputs();
       const hostile = `it's 100%s $(reboot) \`id\` "q" \\ ; & | < > * ? ~ # ! {a,b} -- %s ${'x'.repeat(120)}`;
       const answer = (await cli('text', '--', hostile)).json();

@@ -55,9 +55,9 @@ export async function tour(client: PhoneClient, folder: string, narrator: Narrat
   await client.call('key', { key: 'HOME' });
   await client.call('tap', { text: 'Notes' });
   await client.call('tap', { text: 'New note', timeout: 5_000 });
-  await client.call('tap', { id: 'note_body' });
+  await client.call('tap', { id: 'body' });
   await client.call('text', { text: NOTE });
-  const typed = textById(await readScreen(), 'note_body');
+  const typed = textById(await readScreen(), 'body');
   expect(typed === NOTE, `the note reads ${JSON.stringify(typed)}`);
   narrator.done('Type into a note and read it back', NOTE);
   narrator.done('Take a picture of it', await picture('3-note.png'));

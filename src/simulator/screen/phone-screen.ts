@@ -98,7 +98,7 @@ class SimulatedScreen implements PhoneScreen {
   }
 
   get keyboard(): readonly [number, number, number, number] | undefined {
-    return this.#reacts ? this.#stage.frame().keyboard?.bounds : undefined;
+    return this.#screenOn ? this.#stage.frame().keyboard?.bounds : undefined;
   }
 
   tap(x: number, y: number): void {

@@ -4,7 +4,7 @@ import type { Bounds } from '../../../domain/geometry.ts';
 import type { Key } from '../../../domain/key.ts';
 import type { AdbDevice } from '../adb/device.ts';
 import { command } from '../adb/quote.ts';
-import { parseKeyboardRegions } from '../output/keyboard-window.ts';
+import { keyboardRegion } from '../output/keyboard-window.ts';
 import { sendInput } from './send.ts';
 import { inputPieces, untypableCharacters } from './typable.ts';
 
@@ -52,7 +52,7 @@ export class AndroidKeyboard implements Keyboard {
       signal,
       readOnly: true,
     });
-    return parseKeyboardRegions(stdout.toString('utf8'));
+    return keyboardRegion(stdout.toString('utf8'));
   }
 
   #interrupted(error: GloveboxError, typed: number, all: number): GloveboxError {

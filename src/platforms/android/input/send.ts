@@ -15,11 +15,9 @@ export async function sendInput(
   scope: { readonly signal: AbortSignal; readonly timeoutMs?: number },
 ): Promise<void> {
   const { stdout, stderr, exitCode } = await adb.shell(command(['input', ...words]), scope);
-  const failure = readInputFailure(stdout.toString('utf8'), stderr.toString('utf8'));
-  // Success prints nothing but what some vendors' linkers warn of; a refusal counts whatever the exit code.
-  if (failure === undefined && (exitCode === 0 || exitCode === null)) return;
-  if (failure?.kind === 'other' && exitCode === 0) return;
-  if (failure?.kind === 'blocked') {
+  const failure = readInputFailure(stdout.toString('utf8'), stderr.toString('utf8'), exitCode);
+  if (failure === undefined) return;
+  if (failure.kind === 'blocked') {
     throw new GloveboxError(
       'INPUT_BLOCKED',
       'the device does not let adb inject input (SecurityException: INJECT_EVENTS permission); retrying does not help',
@@ -31,7 +29,7 @@ export async function sendInput(
       },
     );
   }
-  throw new GloveboxError('ADB_FAILED', failure?.text ?? `input failed with exit code ${exitCode}`, {
+  throw new GloveboxError('ADB_FAILED', failure.text || `input failed with exit code ${exitCode}`, {
     dispatched: 'maybe',
   });
 }
