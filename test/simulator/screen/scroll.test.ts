@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { coastDistance, scrolledBy } from '../../../src/simulator/screen/scroll.ts';
-import { nodeNamed, shows, startPhone, tapOn } from './support.ts';
+import { group, label } from '../../../src/simulator/screen/widgets.ts';
+import { nodeNamed, phoneShowing, shows, startPhone, tapOn } from './support.ts';
 
 test('a fling coasts as far as it does on a phone', () => {
   const about = (actual: number, wanted: number): void =>
@@ -78,4 +79,23 @@ test('a page opened anew begins at its top; one returned to is where it was', ()
   phone.swipe(540, 1800, 540, 600, 200);
   tapOn(phone, 'About phone');
   assert.ok(shows(phone, 'Device name'));
+});
+
+test('a row that scrolls sideways follows sideways swipes only', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `page ${at}`);
+  const phone = phoneShowing(() =>
+    group(
+      'android.widget.HorizontalScrollView',
+      { width: 'fill', height: 200, flow: 'row' },
+      names.map((name) => label(name, { size: 20, colour: 'ink' }, { width: 200, height: 'fill' })),
+      { scroll: 'horizontal' },
+    ),
+  );
+  assert.ok(!shows(phone, 'page 3'));
+  phone.swipe(540, 500, 540, 200, 300);
+  assert.ok(shows(phone, 'page 0'));
+  phone.swipe(900, 300, 375, 310, 5000);
+  assert.equal(nodeNamed(phone, 'page 1').bounds[0], 0);
+  for (let swipes = 0; swipes < 12; swipes++) phone.swipe(900, 300, 100, 300, 300);
+  assert.equal(nodeNamed(phone, 'page 19').bounds[2], 1080);
 });

@@ -106,7 +106,7 @@ export function nodes(phone: PhoneScreen): DumpNode[] {
 }
 
 /** The nodes whose text or content description is exactly that. */
-export function nodesNamed(phone: PhoneScreen, name: string): DumpNode[] {
+function nodesNamed(phone: PhoneScreen, name: string): DumpNode[] {
   return nodes(phone).filter(
     ({ attributes }) => attributes.get('text') === name || attributes.get('content-desc') === name,
   );
