@@ -45,7 +45,7 @@ test('a slow swipe moves the rows by just its length', () => {
 
 test('every long list can be scrolled to its last row and back to its first', () => {
   for (const [path, first, last] of [
-    [['Settings'], 'Network & internet', 'Tips & support'],
+    [['Settings'], 'Mobile, Wi‑Fi, hotspot', 'Help articles, contact'],
     [['Settings', 'Apps'], 'Almanac', 'Zeppelin'],
     [['Settings', 'Sound & vibration'], 'Media volume', 'Phone ringtone'],
   ] as const) {
@@ -54,7 +54,7 @@ test('every long list can be scrolled to its last row and back to its first', ()
       for (const name of path) tapOn(phone, name);
       phone.rotation = rotation;
       const [from, to] = rotation === 0 ? [2000, 700] : [900, 450];
-      for (let swipes = 0; swipes < 80 && !shows(phone, last); swipes++) phone.swipe(900, from, 900, to, 1000);
+      for (let swipes = 0; swipes < 80 && !phone.dump().includes(last); swipes++) phone.swipe(900, from, 900, to, 1000);
       assert.ok(shows(phone, last), `${last} is reached`);
       for (let swipes = 0; swipes < 5; swipes++) phone.swipe(900, from, 900, to, 200);
       const bottom = nodeNamed(phone, last).bounds[3];
@@ -62,7 +62,8 @@ test('every long list can be scrolled to its last row and back to its first', ()
       phone.swipe(900, from, 900, to, 200);
       assert.equal(phone.dump(), end, 'the end is the end');
       assert.ok(bottom <= (rotation === 0 ? 2337 : 1017), 'the last row clears the navigation bar');
-      for (let swipes = 0; swipes < 80 && !shows(phone, first); swipes++) phone.swipe(900, to, 900, from, 1000);
+      for (let swipes = 0; swipes < 80 && !phone.dump().includes(first); swipes++)
+        phone.swipe(900, to, 900, from, 1000);
       assert.ok(shows(phone, first), `${first} is reached`);
     }
   }
