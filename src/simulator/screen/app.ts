@@ -3,7 +3,7 @@ import type { Icon } from './picture/icons.ts';
 import type { SystemState } from './system-state.ts';
 
 /** What the launcher draws for an app. */
-export interface AppIcon {
+interface AppIcon {
   readonly icon: Icon;
   readonly background: `#${string}`;
   readonly foreground: `#${string}`;

@@ -6,7 +6,7 @@ import { isClickable, isLongClickable } from './view.ts';
  * The topmost view under a point for which `accepts` holds: later siblings lie above earlier ones, children above their
  * parents. As on Android a view that takes no touches lets them through, painted or not.
  */
-export function topmost(root: Placed, point: Point, accepts: (placed: Placed) => boolean): Placed | undefined {
+function topmost(root: Placed, point: Point, accepts: (placed: Placed) => boolean): Placed | undefined {
   if (!contains(root.visible, point)) return undefined;
   for (let index = root.children.length - 1; index >= 0; index--) {
     const child = root.children[index];

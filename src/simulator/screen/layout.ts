@@ -28,7 +28,7 @@ export interface Placed {
   readonly scrolled?: { readonly offset: number; readonly limit: number };
 }
 
-export interface PlacedText {
+interface PlacedText {
   readonly lines: readonly TextLine[];
   readonly size: number;
   readonly area: Bounds;

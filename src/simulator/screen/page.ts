@@ -1,7 +1,7 @@
 import type { View } from './view.ts';
 
 /** What the phone remembers of a page while it is open: scroll positions and the focused view, by path. */
-export interface PageState {
+interface PageState {
   readonly scroll: Map<string, number>;
   focus: string | undefined;
   /** Whether the soft keyboard may show; BACK hides it without taking the focus. */

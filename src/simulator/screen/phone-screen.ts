@@ -4,10 +4,11 @@ import { dumpXml } from './dump.ts';
 import type { Frame } from './frame.ts';
 import { KEY, modifiersOf } from './key-codes.ts';
 import { pressKey, typeText } from './keys.ts';
+import { DENSITY, PANEL } from './panel.ts';
 import { Canvas } from './picture/canvas.ts';
 import { paintFrame } from './picture/paint-frame.ts';
 import { encodePng } from './picture/png.ts';
-import { DENSITY, PANEL, Stage } from './stage.ts';
+import { Stage } from './stage.ts';
 import { longPressAt, swipeBetween, tapAt } from './touch.ts';
 import { sketch } from './worn.ts';
 

@@ -4,16 +4,11 @@ import { type Frame, layFrame } from './frame.ts';
 import { placedByPath } from './hit-test.ts';
 import { KEY } from './key-codes.ts';
 import type { Placed } from './layout.ts';
+import { PANEL, SCALE } from './panel.ts';
 import { Processes } from './processes.ts';
 import type { KeyboardLayer } from './soft-keyboard.ts';
 import { createSystemState, type SystemState } from './system-state.ts';
 import type { TextField } from './text-field.ts';
-
-/** The panel in its natural orientation, in device pixels. */
-export const PANEL = { width: 1080, height: 2400 };
-export const DENSITY = 420;
-/** Device pixels per dp. */
-export const SCALE = DENSITY / 160;
 
 /** What the soft keyboard does with its presses; keys.ts knows how. */
 export interface KeyboardRoute {

@@ -1,13 +1,12 @@
 import type { Rgba } from './picture/canvas.ts';
 
 /** What a colour is for; the theme says which one it is, so that one description serves the light and the dark phone. */
-export type ColourRole =
+type ColourRole =
   | 'background'
   | 'card'
   | 'field'
   | 'ink'
   | 'inkSoft'
-  | 'outline'
   | 'primary'
   | 'onPrimary'
   | 'container'
@@ -28,7 +27,6 @@ const LIGHT: Palette = {
   field: '#e6eaf1',
   ink: '#191c20',
   inkSoft: '#5b616b',
-  outline: '#c9ced8',
   primary: '#2b5fb4',
   onPrimary: '#ffffff',
   container: '#d8e3fb',
@@ -45,7 +43,6 @@ const DARK: Palette = {
   field: '#282c34',
   ink: '#e3e5ea',
   inkSoft: '#a6acb7',
-  outline: '#454b56',
   primary: '#a9c7ff',
   onPrimary: '#0d2f63',
   container: '#2b4878',

@@ -2,8 +2,9 @@ import { contains, type Point } from '../../domain/geometry.ts';
 import { offsetAtPoint } from './caret.ts';
 import { clickableAt, longClickableAt, scrollableAt } from './hit-test.ts';
 import type { Placed } from './layout.ts';
+import { SCALE } from './panel.ts';
 import { scrolledBy } from './scroll.ts';
-import { SCALE, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { edited, selectWord } from './text-editing.ts';
 
 /** ViewConfiguration: a finger that moved less than 8 dp stood still, and a press is long after 400 ms. */

@@ -52,7 +52,6 @@ export type Control =
 /** How a view is drawn: background first, then control, icon, text. */
 export interface Look {
   readonly background?: Colour;
-  readonly border?: Colour;
   /** Corner radius in dp; more than half the shorter side makes a pill or a circle. */
   readonly corner?: number | Edges;
   readonly shadow?: boolean;

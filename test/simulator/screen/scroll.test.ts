@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { coastDistance, scrolledBy } from '../../../src/simulator/screen/scroll.ts';
-import { nodeNamed, shows, startPhone, tapOn } from './support.ts';
+import { group, label } from '../../../src/simulator/screen/widgets.ts';
+import { nodeNamed, phoneShowing, shows, startPhone, tapOn } from './support.ts';
 
 test('a fling coasts as far as it does on a phone', () => {
   const about = (actual: number, wanted: number): void =>
@@ -44,7 +45,7 @@ test('a slow swipe moves the rows by just its length', () => {
 
 test('every long list can be scrolled to its last row and back to its first', () => {
   for (const [path, first, last] of [
-    [['Settings'], 'Network & internet', 'Tips & support'],
+    [['Settings'], 'Mobile, Wi‑Fi, hotspot', 'Help articles, contact'],
     [['Settings', 'Apps'], 'Almanac', 'Zeppelin'],
     [['Settings', 'Sound & vibration'], 'Media volume', 'Phone ringtone'],
   ] as const) {
@@ -53,7 +54,7 @@ test('every long list can be scrolled to its last row and back to its first', ()
       for (const name of path) tapOn(phone, name);
       phone.rotation = rotation;
       const [from, to] = rotation === 0 ? [2000, 700] : [900, 450];
-      for (let swipes = 0; swipes < 80 && !shows(phone, last); swipes++) phone.swipe(900, from, 900, to, 1000);
+      for (let swipes = 0; swipes < 80 && !phone.dump().includes(last); swipes++) phone.swipe(900, from, 900, to, 1000);
       assert.ok(shows(phone, last), `${last} is reached`);
       for (let swipes = 0; swipes < 5; swipes++) phone.swipe(900, from, 900, to, 200);
       const bottom = nodeNamed(phone, last).bounds[3];
@@ -61,7 +62,8 @@ test('every long list can be scrolled to its last row and back to its first', ()
       phone.swipe(900, from, 900, to, 200);
       assert.equal(phone.dump(), end, 'the end is the end');
       assert.ok(bottom <= (rotation === 0 ? 2337 : 1017), 'the last row clears the navigation bar');
-      for (let swipes = 0; swipes < 80 && !shows(phone, first); swipes++) phone.swipe(900, to, 900, from, 1000);
+      for (let swipes = 0; swipes < 80 && !phone.dump().includes(first); swipes++)
+        phone.swipe(900, to, 900, from, 1000);
       assert.ok(shows(phone, first), `${first} is reached`);
     }
   }
@@ -78,4 +80,23 @@ test('a page opened anew begins at its top; one returned to is where it was', ()
   phone.swipe(540, 1800, 540, 600, 200);
   tapOn(phone, 'About phone');
   assert.ok(shows(phone, 'Device name'));
+});
+
+test('a row that scrolls sideways follows sideways swipes only', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `page ${at}`);
+  const phone = phoneShowing(() =>
+    group(
+      'android.widget.HorizontalScrollView',
+      { width: 'fill', height: 200, flow: 'row' },
+      names.map((name) => label(name, { size: 20, colour: 'ink' }, { width: 200, height: 'fill' })),
+      { scroll: 'horizontal' },
+    ),
+  );
+  assert.ok(!shows(phone, 'page 3'));
+  phone.swipe(540, 500, 540, 200, 300);
+  assert.ok(shows(phone, 'page 0'));
+  phone.swipe(900, 300, 375, 310, 5000);
+  assert.equal(nodeNamed(phone, 'page 1').bounds[0], 0);
+  for (let swipes = 0; swipes < 12; swipes++) phone.swipe(900, 300, 100, 300, 300);
+  assert.equal(nodeNamed(phone, 'page 19').bounds[2], 1080);
 });

@@ -106,7 +106,7 @@ export function nodes(phone: PhoneScreen): DumpNode[] {
 }
 
 /** The nodes whose text or content description is exactly that. */
-export function nodesNamed(phone: PhoneScreen, name: string): DumpNode[] {
+function nodesNamed(phone: PhoneScreen, name: string): DumpNode[] {
   return nodes(phone).filter(
     ({ attributes }) => attributes.get('text') === name || attributes.get('content-desc') === name,
   );
@@ -190,7 +190,9 @@ export function decodePng(png: Uint8Array): Decoded {
   const stride = width * 3;
   assert.equal(raw.length, (stride + 1) * height);
   const pixels = new Uint8Array(stride * height);
-  for (let row = 0; row < height; row++) {
+  // A screen is seven million bytes: only the rows that are looked at are worked out.
+  let rows = 0;
+  const unfilter = (row: number): void => {
     const from = row * (stride + 1) + 1;
     const to = row * stride;
     const filter = raw[from - 1] ?? 0;
@@ -201,11 +203,12 @@ export function decodePng(png: Uint8Array): Decoded {
       const before = filter === 0 || (filter === 1 ? column < 3 : row === 0) ? 0 : (pixels[to + column - back] ?? 0);
       pixels[to + column] = (raw[from + column] ?? 0) + before;
     }
-  }
+  };
   return {
     width,
     height,
     pixel: (x, y) => {
+      for (; rows <= y; rows++) unfilter(rows);
       const at = (y * width + x) * 3;
       return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
     },

@@ -1,5 +1,5 @@
 import type { Frame } from '../frame.ts';
-import { SCALE } from '../stage.ts';
+import { SCALE } from '../panel.ts';
 import { Canvas } from './canvas.ts';
 import { paintView, type Style } from './paint-view.ts';
 

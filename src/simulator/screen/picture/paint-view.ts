@@ -7,11 +7,10 @@ import { lineHeight, textWidth } from '../text-lines.ts';
 import { type Colour, resolveColour } from '../theme.ts';
 import type { Look, TextLook } from '../view.ts';
 import type { Canvas, Rgba } from './canvas.ts';
-import type { Contour } from './coverage.ts';
 import { drawIcon } from './draw-icon.ts';
 import { drawText } from './draw-text.ts';
 import { paintControl } from './paint-control.ts';
-import { type Corners, reversed, roundedRectangle } from './path.ts';
+import { type Corners, roundedRectangle } from './path.ts';
 
 /** What a picture of views depends on beside the views. */
 export interface Style {
@@ -44,10 +43,6 @@ function paintLook(canvas: Canvas, placed: Placed, look: Look, style: Style): vo
   const corners = cornersOf(look, style.scale);
   if (look.shadow) paintShadow(canvas, bounds, corners, style.scale);
   if (look.background !== undefined) fill(canvas, bounds, corners, colour(look.background));
-  if (look.border !== undefined) {
-    const width = Math.max(2, Math.round(style.scale));
-    canvas.shape([roundedRectangle(bounds, corners), reversed(inset(bounds, corners, width))], colour(look.border));
-  }
   if (look.control !== undefined) paintControl(canvas, look.control, bounds, style.scale, colour);
   if (look.icon !== undefined) {
     const [x, y] = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2];
@@ -102,7 +97,7 @@ function highlight(canvas: Canvas, { bounds, view }: Placed, style: Style): void
 }
 
 /** A rectangle with the given corners; without any, on whole pixels and fast. */
-export function fill(canvas: Canvas, bounds: Bounds, corners: Corners, colour: Rgba): void {
+function fill(canvas: Canvas, bounds: Bounds, corners: Corners, colour: Rgba): void {
   if (corners.every((radius) => radius === 0)) canvas.rectangle(bounds, colour);
   else canvas.shape([roundedRectangle(bounds, corners)], colour);
 }
@@ -111,14 +106,6 @@ function cornersOf({ corner = 0 }: Look, scale: number): Corners {
   if (typeof corner === 'number') return [corner * scale, corner * scale, corner * scale, corner * scale];
   const [topLeft, topRight, bottomRight, bottomLeft] = corner;
   return [topLeft * scale, topRight * scale, bottomRight * scale, bottomLeft * scale];
-}
-
-function inset([left, top, right, bottom]: Bounds, corners: Corners, by: number): Contour {
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners.map((radius) => Math.max(0, radius - by));
-  return roundedRectangle(
-    [left + by, top + by, right - by, bottom - by],
-    [topLeft ?? 0, topRight ?? 0, bottomRight ?? 0, bottomLeft ?? 0],
-  );
 }
 
 /** A soft shadow out of a few faint outlines, each a little larger than the one before. */
