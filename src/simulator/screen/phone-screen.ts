@@ -10,7 +10,7 @@ import { paintFrame } from './picture/paint-frame.ts';
 import { encodePng } from './picture/png.ts';
 import { Stage } from './stage.ts';
 import { longPressAt, swipeBetween, tapAt } from './touch.ts';
-import { sketch } from './worn.ts';
+import { sketch, type WornDisplay, wornDisplay } from './worn.ts';
 
 /** The screen of a simulated phone: what it shows, and how it reacts to fingers and keys. No I/O, no timers. */
 export interface PhoneScreen {
@@ -60,11 +60,10 @@ export function createPhoneScreen(
 }
 
 class SimulatedScreen implements PhoneScreen {
-  readonly size = PANEL;
   readonly density = DENSITY;
   readonly #stage: Stage;
   #screenOn = true;
-  #worn: Uint8Array | undefined;
+  #worn: { readonly dump: Uint8Array; readonly display: WornDisplay } | undefined;
   /** The last picture, and what it was made of: a screen is asked for far more often than it changes. */
   #picture: { readonly of: Frame | Uint8Array | 'off'; readonly png: Uint8Array } | undefined;
 
@@ -72,8 +71,14 @@ class SimulatedScreen implements PhoneScreen {
     this.#stage = new Stage(apps, now, { type: typeText, key: pressKey });
   }
 
+  get size(): { readonly width: number; readonly height: number } {
+    if (this.#worn === undefined) return PANEL;
+    const { width, height, rotation } = this.#worn.display;
+    return rotation % 2 === 0 ? { width, height } : { width: height, height: width };
+  }
+
   get rotation(): 0 | 1 | 2 | 3 {
-    return this.#stage.rotation;
+    return this.#worn?.display.rotation ?? this.#stage.rotation;
   }
 
   set rotation(turns: 0 | 1 | 2 | 3) {
@@ -137,7 +142,7 @@ class SimulatedScreen implements PhoneScreen {
   }
 
   dump(options: { readonly compressed?: boolean } = {}): string {
-    if (this.#worn !== undefined) return new TextDecoder().decode(this.#worn);
+    if (this.#worn !== undefined) return new TextDecoder().decode(this.#worn.dump);
     const { window, page } = this.#stage.frame();
     const { packageName } = this.#stage.processes.front;
     const focus = page.state.focus;
@@ -145,15 +150,15 @@ class SimulatedScreen implements PhoneScreen {
   }
 
   dumpBytes(): Uint8Array {
-    return this.#worn ?? new TextEncoder().encode(this.dump());
+    return this.#worn?.dump ?? new TextEncoder().encode(this.dump());
   }
 
   wear(dump: Uint8Array | undefined): void {
-    this.#worn = dump;
+    this.#worn = dump && { dump, display: wornDisplay(dump, PANEL) };
   }
 
   screencap(): Uint8Array {
-    const source = this.#screenOn ? (this.#worn ?? this.#stage.frame()) : 'off';
+    const source = this.#screenOn ? (this.#worn?.dump ?? this.#stage.frame()) : 'off';
     // Rotation changes the black picture too, but not what it is made of.
     if (this.#picture?.of === source && source !== 'off') return this.#picture.png;
     const canvas = this.#paint(source);
@@ -172,7 +177,7 @@ class SimulatedScreen implements PhoneScreen {
       const { width, height } = this.#stage.frame();
       return new Canvas(width, height);
     }
-    if (source instanceof Uint8Array) return sketch(source, PANEL);
+    if (source instanceof Uint8Array) return sketch(source, this.#worn?.display ?? wornDisplay(source, PANEL));
     return paintFrame(source, this.#stage.system.darkTheme);
   }
 }

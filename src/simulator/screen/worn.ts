@@ -16,15 +16,37 @@ interface WornNode {
   readonly clickable: boolean;
 }
 
-/**
- * A wireframe of a captured dump: its rectangles and texts on paper, in the size that its first node has (`fallback`
- * where none can be read). Reads what it can of damaged bytes and never fails.
- */
-export function sketch(dump: Uint8Array, fallback: { readonly width: number; readonly height: number }): Canvas {
-  const nodes = nodesOf(new TextDecoder().decode(dump));
-  const [, , right = 0, bottom = 0] = nodes[0]?.bounds ?? [];
+/** The display that a captured dump was taken on. */
+export interface WornDisplay {
+  /** As it was held: the picture has this size. */
+  readonly width: number;
+  readonly height: number;
+  /** Quarter turns against the panel's natural orientation. */
+  readonly rotation: 0 | 1 | 2 | 3;
+}
+
+/** What the dump tells of its display: the size of its first node (`fallback` where none can be read), its rotation. */
+export function wornDisplay(
+  dump: Uint8Array,
+  fallback: { readonly width: number; readonly height: number },
+): WornDisplay {
+  const xml = new TextDecoder().decode(dump);
+  const [, , right = 0, bottom = 0] = nodesOf(xml)[0]?.bounds ?? [];
   const readable = right > 0 && bottom > 0 && right <= LARGEST && bottom <= LARGEST;
-  const canvas = readable ? new Canvas(right, bottom) : new Canvas(fallback.width, fallback.height);
+  const turns = Number(/<hierarchy\b[^<>]*?\brotation=["']([0-3])["']/.exec(xml)?.[1] ?? 0);
+  return {
+    ...(readable ? { width: right, height: bottom } : fallback),
+    rotation: turns === 1 || turns === 2 || turns === 3 ? turns : 0,
+  };
+}
+
+/**
+ * A wireframe of a captured dump: its rectangles and texts on paper. Reads what it can of damaged bytes and never
+ * fails.
+ */
+export function sketch(dump: Uint8Array, { width, height }: WornDisplay): Canvas {
+  const nodes = nodesOf(new TextDecoder().decode(dump));
+  const canvas = new Canvas(width, height);
   canvas.rectangle(canvas.clip, PAPER);
   for (const node of nodes) {
     if (node.clickable) canvas.rectangle(node.bounds, TOUCHABLE);
