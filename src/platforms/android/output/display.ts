@@ -55,6 +55,7 @@ export function safeArea({ size, frame, insetFrames, dock, cutoutInsets }: Windo
   const display = frame ?? (size === undefined ? undefined : ([0, 0, size.width, size.height] as const));
   if (display === undefined || !hasArea(display)) return null;
   if (insetFrames !== undefined) {
+    // Absent cutouts have inverted frames that reach far outside: from zero on, their negative insets do not count.
     return insetFrames.reduce<Insets>((insets, bar) => larger(insets, insetsOf(bar, display)), NO_INSETS);
   }
   if (dock === undefined || !hasArea(dock)) return null;
@@ -110,8 +111,6 @@ function insetsOf(bar: Bounds, display: Bounds): Insets {
   const top = Math.max(bar[1], display[1]);
   const right = Math.min(bar[2], display[2]);
   const bottom = Math.min(bar[3], display[3]);
-  // Absent cutouts have frames that reach far outside and are inverted within.
-  if (!hasArea([left, top, right, bottom])) return NO_INSETS;
   if (left === display[0] && right === display[2]) {
     if (top === display[1]) return { ...NO_INSETS, top: bottom - top };
     if (bottom === display[3]) return { ...NO_INSETS, bottom: bottom - top };

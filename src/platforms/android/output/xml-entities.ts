@@ -40,9 +40,7 @@ export function decodeEntities(raw: string): string {
 function referenceEnd(raw: string, start: number): number {
   const limit = Math.min(raw.length, start + LONGEST_REFERENCE + 1);
   for (let at = start; at < limit; at += 1) {
-    const code = raw.charCodeAt(at);
-    if (code === 0x3b) return at;
-    if (code === 0x26) return -1;
+    if (raw.charAt(at) === ';') return at;
   }
   return -1;
 }

@@ -72,8 +72,8 @@ export class XmlScanner {
   /** Where reading goes on behind a comment, CDATA section, processing instruction or document type. */
   #skipMarkup(start: number): number {
     if (this.#text.startsWith('<!--', start)) return this.#skipPast('-->', start, 4);
-    if (this.#text.startsWith('<![CDATA[', start)) return this.#skipPast(']]>', start, 9);
     if (this.#text.charAt(start + 1) === '?') return this.#skipPast('?>', start, 2);
+    // CDATA and a document type with entities both end at `]>`, everything else at the next `>`.
     const end = this.#find('>', start + 2);
     if (end === -1) return start + 2;
     const subsetEnd = this.#text.slice(start, end).includes('[') ? this.#find(']>', start) : -1;

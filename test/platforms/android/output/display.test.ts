@@ -116,6 +116,14 @@ describe('the default display', () => {
     assert.deepEqual(safeArea(display), { top: 90, right: 0, bottom: 42, left: 0 });
   });
 
+  test('is measured against its frame, wherever that lies, else against its size', () => {
+    const bars = source('statusBars', '[10,20][700,90]') + source('navigationBars', '[10,1500][700,1600]');
+    const placed = ANDROID_15(bars).replace('Rect(0, 0 - 720, 1616)', 'Rect(10, 20 - 700, 1600)');
+    assert.deepEqual(safeArea(parseWindowDisplays(placed)), { top: 70, right: 0, bottom: 100, left: 0 });
+    const dock = ANDROID_10(false).replace('mDock=[0,83][1080,2236]', 'mDock=[9,83][1000,2280]');
+    assert.deepEqual(safeArea(parseWindowDisplays(dock)), { top: 83, right: 80, bottom: 0, left: 9 });
+  });
+
   test('has no bars in the way while they are hidden', () => {
     const hidden = parseWindowDisplays(PHONE.replaceAll('visible=true', 'visible=false'));
     assert.deepEqual(safeArea(hidden), { top: 0, right: 0, bottom: 0, left: 0 });

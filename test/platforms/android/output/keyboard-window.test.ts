@@ -99,6 +99,12 @@ describe('a keyboard that is not in the way', () => {
   });
 });
 
+test('the block ends with an empty line', () => {
+  const block = '  Window #0 Window{9e6a1cb u0 InputMethod}:\n    touchable region=SkRegion((1,1,2,2))\n';
+  assert.deepEqual(keyboardRegion(`${block}\n  isVisible=true\n`), []);
+  assert.deepEqual(keyboardRegion(`${block}  isVisible=true\n`), [[1, 1, 2, 2]]);
+});
+
 test('the block ends with the next window, and there may be several keyboards', () => {
   const block = (id: string, rest: string): string => `  Window #${id} Window{9e6a1cb u0 ${rest}`;
   const text =

@@ -17,6 +17,8 @@ test('UTF-8 and UTF-16 are read with and without a mark', () => {
   assert.deepEqual(decodeText(utf16(MARK + LINE)), whole);
   assert.deepEqual(decodeText(utf16(LINE).swap16()), whole);
   assert.deepEqual(decodeText(utf16(MARK + LINE).swap16()), whole);
+  assert.deepEqual(decodeText(utf16(`${MARK}한국어`)), { text: '한국어', damaged: false });
+  assert.deepEqual(decodeText(utf16(`${MARK}한국어`).swap16()), { text: '한국어', damaged: false });
   assert.deepEqual(decodeText(new Uint8Array()), { text: '', damaged: false });
 });
 

@@ -23,6 +23,12 @@ function flat(root: UiElement | null): UiElement[] {
   return found;
 }
 
+function depth(root: UiElement | null): number {
+  let levels = 0;
+  for (let element = root; element !== null; element = element.children?.[0] ?? null) levels += 1;
+  return levels;
+}
+
 const node = (text: string, inner = ''): string =>
   `<node text="${text}" class="a.B" package="p" bounds="[0,0][9,9]">${inner}</node>`;
 const DUMP = `<?xml version='1.0' encoding='UTF-8'?><hierarchy rotation="1">${node('one', node('two', node('three')) + node('four'))}</hierarchy>UI hierchary dumped to: /dev/tty\n`;
@@ -70,6 +76,11 @@ describe('a damaged dump', () => {
     assert.deepEqual(texts(swallowed), ['one', undefined, 'three', 'four']);
     assert.ok(swallowed.warnings.includes('1 tag of the dump could be read in part only.'));
   });
+  test('keeps the tags apart where one has lost its end', () => {
+    const read = tree(DUMP.replace(`>${node('three')}`, node('three')));
+    assert.deepEqual(texts(read), ['one', 'two', 'three', 'four']);
+    assert.deepEqual(read.warnings, ['1 tag of the dump could be read in part only.']);
+  });
   test('may lack end tags or have too many', () => {
     assert.deepEqual(texts(tree(DUMP.replace('</node>', ''))), ['one', 'two', 'three', 'four']);
     assert.deepEqual(texts(tree(DUMP.replace('</node>', '</node></android.view.View></x>'))), [
@@ -101,6 +112,7 @@ describe('a monstrous dump', () => {
     for (let level = 1003; level > 0; level -= 1) deep = node(`${level}`, `${deep}${node(`${level}b`)}`);
     const order = texts(tree(`<hierarchy rotation="0">${deep}</hierarchy>`));
     assert.equal(order.length, 2006);
+    assert.equal(depth(tree(`<hierarchy rotation="0">${deep}</hierarchy>`).root), 1000);
     assert.deepEqual(order.slice(0, 3), ['1', '2', '3']);
     assert.deepEqual(order.slice(999, 1009), [
       '1000',

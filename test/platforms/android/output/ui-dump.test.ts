@@ -219,11 +219,14 @@ describe('windows', () => {
 describe('what is no element', () => {
   test('is passed over: comments, CDATA, instructions, document types', () => {
     const read = tree(
-      '<!DOCTYPE hierarchy [<!ENTITY a "<hierarchy><node text=&quot;no&quot;/></hierarchy>"> <!ENTITY b "&a;&a;&a;">]>' +
-        `<hierarchy rotation="0"><!-- <node text="no"/> --><![CDATA[<node text="no"/>]]><?php <node text="no"/> ?>${leaf('text="&b;"')}text</hierarchy>`,
+      '<!DOCTYPE hierarchy [<!ENTITY a "x"> <!ENTITY b "<hierarchy rotation=&quot;3&quot;></hierarchy>"> <!ENTITY c "&b;&b;">]>' +
+        `<hierarchy rotation="0"><!-- <node text="no"/> --><![CDATA[<node text="no"/>]]><?php <node text="no"/> ?>${leaf('text="&c;"')}text</hierarchy>`,
     );
-    assert.deepEqual(read.root, { class: LEAF.class, text: '&b;', bounds: LEAF.bounds });
-    assert.deepEqual(read.warnings, []);
+    assert.deepEqual(read, {
+      rotation: 0,
+      root: { class: LEAF.class, text: '&c;', bounds: LEAF.bounds },
+      warnings: [],
+    });
   });
   test('does not open a level: traces between the tags', () => {
     const read = tree(
