@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Scope, TreeSource } from '../../../device/device.ts';
 import type { Log } from '../../../device/log.ts';
 import type { UiTree } from '../../../domain/element.ts';
@@ -14,6 +15,13 @@ import type { UiDumpFailure } from '../output/ui-failure.ts';
  */
 const READ_MS = 20_000;
 
+/**
+ * A read of ours that was cancelled goes on on the device, up to uiautomator's longest wait, and keeps the only
+ * connection for that long. A read within this time waits for it instead of failing.
+ */
+const ABANDONED_MS = 15_000;
+const ABANDONED_RETRY_MS = 200;
+
 /** For builds that cannot write to /dev/tty: a file of ours in the one folder that the shell user may always write to. */
 const DUMP_FILE = '/data/local/tmp/glovebox-window.xml';
 
@@ -23,6 +31,8 @@ const captureFailed = (message: string, hint: string) => new GloveboxError('CAPT
 export class UiAutomator implements TreeSource {
   readonly #adb: AdbDevice;
   readonly #log: Log;
+  /** Until when a read that was given up may still hold the device; on the clock of `performance.now`. */
+  #heldUntil = 0;
 
   constructor(adb: AdbDevice, log: Log) {
     this.#adb = adb;
@@ -49,6 +59,10 @@ export class UiAutomator implements TreeSource {
 
   async #readOnce(scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
     let dump = await this.#dump(scope);
+    while (dump.kind === 'failure' && dump.failure.kind === 'busy' && performance.now() < this.#heldUntil) {
+      await setTimeout(ABANDONED_RETRY_MS, undefined, { signal: scope.signal });
+      dump = await this.#dump(scope);
+    }
     if (dump.kind === 'failure' && dump.failure.kind === 'status_only') dump = await this.#dumpByFile(scope);
     if (dump.kind === 'failure') throw await this.#failure(dump.failure, scope);
     return dump;
@@ -57,11 +71,12 @@ export class UiAutomator implements TreeSource {
   /** `exec:` and not `shell:`: over a shell the XML goes to another terminal on some builds. It tells no exit code, so the text decides. */
   async #dump({ signal }: Scope): Promise<UiDump> {
     const start = performance.now();
-    const output = await this.#adb.exec(command(['uiautomator', 'dump', '/dev/tty']), {
-      signal,
-      timeoutMs: READ_MS,
-      readOnly: true,
-    });
+    const output = await this.#adb
+      .exec(command(['uiautomator', 'dump', '/dev/tty']), { signal, timeoutMs: READ_MS, readOnly: true })
+      .catch((error) => {
+        this.#heldUntil = performance.now() + ABANDONED_MS;
+        throw error;
+      });
     const read = performance.now();
     const dump = parseUiDump(output);
     this.#log('tree', {
