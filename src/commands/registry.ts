@@ -3,7 +3,7 @@ import { type CommandDefinition, defineCommand } from './definition.ts';
 
 const device = {
   type: 'string',
-  description: 'Id or name; needed only when several devices are ready.',
+  description: 'Id or name.',
 } as const satisfies StringParameter;
 
 const coordinate = (description: string) => ({ type: 'number', description }) as const satisfies NumberParameter;
@@ -20,7 +20,7 @@ export const commands: readonly CommandDefinition[] = [
     ...reads,
     name: 'devices',
     title: 'List devices',
-    summary: 'List the devices that can be driven, with id, platform, kind, state and name.',
+    summary: 'List the devices with id, platform, kind, state and name.',
     platforms: [],
     positionals: [],
     parameters: { properties: {} },
@@ -31,20 +31,19 @@ export const commands: readonly CommandDefinition[] = [
     ...acts,
     name: 'screenshot',
     title: 'Take a screenshot',
-    summary:
-      'Save the screen as a full-resolution PNG and return its path, size, scale and safe area. To read the screen use ui_tree; take a picture when its look matters.',
+    summary: 'Save the screen as a PNG and return its path, size, scale and safe area. To read the screen use ui_tree.',
     platforms: ['android'],
     positionals: [],
     parameters: {
       properties: {
         out: {
           type: 'string',
-          description: 'Absolute path ending in .png; replaces only a picture. Default: a new file in the temp folder.',
+          description: 'Absolute path ending in .png. Default: a new temp file.',
         },
         inline: {
           type: 'boolean',
           surface: 'mcp',
-          description: 'Also return the picture. Clients rescale it: take coordinates from ui_tree.',
+          description: 'Also return the picture; take no coordinates from it.',
         },
         device,
       },
@@ -57,7 +56,7 @@ export const commands: readonly CommandDefinition[] = [
     name: 'ui-tree',
     title: 'Read the screen',
     summary:
-      'Read the elements on screen as JSON: class, texts, ids, states and bounds [left, top, right, bottom] in the device pixels that tap and swipe take.',
+      'Read the elements on screen as JSON: class, texts, ids, states, and bounds [left, top, right, bottom] in the pixels that tap takes.',
     platforms: ['android'],
     positionals: [],
     parameters: { properties: { device } },
@@ -69,7 +68,7 @@ export const commands: readonly CommandDefinition[] = [
     name: 'tap',
     title: 'Tap',
     summary:
-      'Tap x,y in device pixels, or the middle of the one element with that text or id. A duration makes it a long press.',
+      'Tap x,y in device pixels, or the middle of the one element with that text or id. With duration a long press.',
     platforms: ['android'],
     positionals: ['x', 'y'],
     aims: [['x', 'y'], ['text'], ['id']],
@@ -77,10 +76,10 @@ export const commands: readonly CommandDefinition[] = [
       properties: {
         x: coordinate('Device pixels from the left.'),
         y: coordinate('Device pixels from the top.'),
-        text: { type: 'string', description: 'The whole text or content description, case-sensitive.' },
-        id: { type: 'string', description: 'Resource id, whole or the part after :id/.' },
-        duration: milliseconds('Hold for this long, in ms.'),
-        timeout: milliseconds('With text or id: wait up to this many ms for it to appear. Default 0.'),
+        text: { type: 'string', description: 'Its whole text or content description.' },
+        id: { type: 'string', description: 'Resource id, or the part after :id/.' },
+        duration: milliseconds('Hold for so many ms.'),
+        timeout: milliseconds('With text or id: ms to wait for it. Default 0.'),
         device,
       },
     },
@@ -91,7 +90,7 @@ export const commands: readonly CommandDefinition[] = [
     ...acts,
     name: 'swipe',
     title: 'Swipe',
-    summary: 'Swipe one finger from x1,y1 to x2,y2 in device pixels. Slow swipes coast less.',
+    summary: 'Swipe from x1,y1 to x2,y2 in device pixels. Slow swipes coast less.',
     platforms: ['android'],
     positionals: ['x1', 'y1', 'x2', 'y2'],
     parameters: {
@@ -100,7 +99,7 @@ export const commands: readonly CommandDefinition[] = [
         y1: coordinate('Start, from the top.'),
         x2: coordinate('End, from the left.'),
         y2: coordinate('End, from the top.'),
-        duration: milliseconds('From start to end, in ms. Default 300.'),
+        duration: milliseconds('ms. Default 300.'),
         device,
       },
       required: ['x1', 'y1', 'x2', 'y2'],
@@ -112,7 +111,7 @@ export const commands: readonly CommandDefinition[] = [
     ...acts,
     name: 'text',
     title: 'Type text',
-    summary: 'Type into the focused field: printable ASCII, newline, tab, ç, Ç and ß. Refuses the rest before typing.',
+    summary: 'Type into the focused field: printable ASCII, newline, tab, ç, Ç, ß; the rest is refused before typing.',
     platforms: ['android'],
     positionals: ['text'],
     parameters: {
@@ -133,8 +132,7 @@ export const commands: readonly CommandDefinition[] = [
       properties: {
         key: {
           type: 'string',
-          description:
-            'A KeyEvent name (BACK, ENTER, KEYCODE_7) or a code from 1 to 340; "7" is code 7, not the digit.',
+          description: 'KeyEvent name (BACK, ENTER, KEYCODE_7) or code 1-340; "7" is code 7, not the digit.',
         },
         device,
       },
