@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 export async function exchangeLines(
   command: readonly string[],
   environment: Record<string, string>,
-  messages: readonly { readonly jsonrpc: string; readonly id?: number }[],
+  messages: readonly { readonly jsonrpc: string; readonly id?: number; readonly method: string }[],
 ): Promise<ReadonlyMap<number, string>> {
   const child = spawn(process.execPath, [...command], { env: environment, stdio: ['pipe', 'pipe', 'ignore'] });
   const answers = new Map<number, string>();
