@@ -27,7 +27,6 @@ export class ByteChannel {
   #isEnded = false;
   /** Makes the reason that calls reject with: most connections are closed with nobody left to tell. */
   #failure: (() => unknown) | undefined;
-  #forgetDeadline = (): void => {};
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -60,7 +59,7 @@ export class ByteChannel {
         socket.off('error', fail);
         forget();
         const channel = new ByteChannel(socket);
-        channel.#forgetDeadline = deadline.onEnd((reason) => channel.destroy(reason));
+        deadline.onEnd((reason) => channel.destroy(reason));
         resolve(channel);
       });
     });
@@ -133,7 +132,6 @@ export class ByteChannel {
   #finish(failure: (() => unknown) | undefined): void {
     this.#failure ??= this.#isEnded ? undefined : failure;
     this.#isEnded = true;
-    this.#forgetDeadline();
     if (this.#failure !== undefined) {
       for (const reject of this.#writers) reject(this.#failure());
       this.#writers.clear();

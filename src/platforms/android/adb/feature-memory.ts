@@ -3,12 +3,6 @@ import type { DeviceEntry } from './device-list.ts';
 /** Names such as `shell_v2`, `cmd`, `abb_exec`, as the device's adbd and the server both know them. */
 export type Features = ReadonlySet<string>;
 
-interface Ticket {
-  readonly serial: string;
-  readonly transportId: number | undefined;
-  readonly round: number;
-}
-
 /**
  * What each device can do, kept while its connection lives. A serial may come back as another system (an emulator's
  * port, a phone after an update), so anything that shows a new or a lost connection forgets it.
@@ -16,28 +10,24 @@ interface Ticket {
 export class FeatureMemory {
   readonly #known = new Map<string, { readonly features: Features; readonly transportId: number | undefined }>();
   readonly #transportIds = new Map<string, number | undefined>();
-  #round = 0;
 
   of(serial: string): Features | undefined {
     return this.#known.get(serial)?.features;
   }
 
-  /** To be taken before asking, so that an answer overtaken by a change is used but not kept. */
-  ticket(serial: string): Ticket {
-    return { serial, transportId: this.#transportIds.get(serial), round: this.#round };
+  /** The device's connection as last listed. Taken before asking, so that an answer is never kept for a later one. */
+  transportId(serial: string): number | undefined {
+    return this.#transportIds.get(serial);
   }
 
-  /** Keeps what the server answered: names divided by commas. */
-  remember(ticket: Ticket, answer: string): Features {
+  /** Keeps what the server answered for that connection: names divided by commas. */
+  remember(serial: string, transportId: number | undefined, answer: string): Features {
     const features = new Set(answer.split(',').map((name) => name.trim()));
-    if (ticket.round === this.#round) {
-      this.#known.set(ticket.serial, { features, transportId: ticket.transportId });
-    }
+    this.#known.set(serial, { features, transportId });
     return features;
   }
 
   forget(serial: string): void {
-    this.#round += 1;
     this.#known.delete(serial);
   }
 

@@ -60,8 +60,8 @@ export class AdbServer {
   async featuresWithin(serial: string, deadline: Deadline): Promise<Features> {
     const known = this.#features.of(serial);
     if (known !== undefined) return known;
-    const ticket = this.#features.ticket(serial);
-    return this.#features.remember(ticket, await this.#ask(`host-serial:${serial}:features`, deadline));
+    const transportId = this.#features.transportId(serial);
+    return this.#features.remember(serial, transportId, await this.#ask(`host-serial:${serial}:features`, deadline));
   }
 
   /** To be called when a call to the device failed: what it can do is then asked anew. */

@@ -19,9 +19,7 @@ export async function requestService(channel: ByteChannel, service: string): Pro
     );
   }
   const header = body.length.toString(16).padStart(4, '0');
-  const written = channel.write(Buffer.concat([Buffer.from(header, 'latin1'), body]));
-  // The answer may come, or the connection break, before the write is reported; both are the read's to tell.
-  written.catch(() => {});
+  await channel.write(Buffer.concat([Buffer.from(header, 'latin1'), body]));
   await readStatus(channel);
 }
 

@@ -154,21 +154,23 @@ test('without a server and without adb, that is what is told', async (t) => {
 async function startable(
   t: TestContext,
   onStart: (words: readonly string[]) => Promise<number>,
+  onGone = (): void => {},
 ): Promise<{ readonly address: ServerAddress; readonly server: AdbServer }> {
   const folder = temporaryFolder(t);
   const bell = join(folder, 'bell');
   const script = `const socket = require('net').connect(${JSON.stringify(bell)});
-socket.end(JSON.stringify(process.argv.slice(2)));
+socket.write(JSON.stringify(process.argv.slice(2)) + '\\n');
 socket.on('data', (code) => { process.stderr.write('cannot bind\\n'); process.exitCode = Number(code); });`;
   writeFileSync(join(folder, 'adb'), `#!${process.execPath}\n${script}\n`);
   chmodSync(join(folder, 'adb'), 0o755);
-  const control = createServer({ allowHalfOpen: true }, (socket) => {
+  const control = createServer((socket) => {
     socket.on('error', () => {});
+    socket.on('close', onGone);
     let words = '';
-    socket.setEncoding('utf8').on('data', (part: string) => {
+    socket.setEncoding('utf8').on('data', async (part: string) => {
       words += part;
+      if (words.endsWith('\n')) socket.end(String(await onStart(JSON.parse(words))));
     });
-    socket.on('end', async () => socket.end(String(await onStart(JSON.parse(words)))));
   });
   await new Promise<void>((resolve) => control.listen(bell, resolve));
   t.after(() => control.close());
@@ -230,6 +232,21 @@ test('a start goes on while one caller still waits, and is ended with the last',
   await listen(t, answering({ 'host:version': '0029' }), address);
   finish(0);
   assert.equal(await kept, 41);
+});
+
+test('a start that nobody waits for any more is ended', async (t) => {
+  const stop = new AbortController();
+  const killed = countdown(1);
+  const { server } = await startable(
+    t,
+    () => {
+      stop.abort(new Error('enough'));
+      return new Promise(() => {});
+    },
+    killed.call,
+  );
+  await assert.rejects(server.version({ signal: stop.signal }), /enough/);
+  await killed.done;
 });
 
 test('features are asked once per connection of the device', async (t) => {

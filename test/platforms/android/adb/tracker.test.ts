@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { GloveboxError } from '../../../../src/domain/errors.ts';
+import { AdbProgram } from '../../../../src/platforms/android/adb/adb-program.ts';
 import { AdbServer } from '../../../../src/platforms/android/adb/server.ts';
 import type { DeviceTracker } from '../../../../src/platforms/android/adb/tracker.ts';
-import { listen, noProgram, serverSaying, temporaryFolder, text } from './fake-server.ts';
+import { noProgram, serverSaying, temporaryFolder, text } from './fake-server.ts';
 
 const retryMs = { first: 1, longest: 4 };
 const line = (serial: string): string => `${serial.padEnd(22)} device transport_id:1\n`;
@@ -56,30 +59,54 @@ test('it comes back after the server was restarted, with an empty list in betwee
   assert.deepEqual(await follow(server, (lists) => lists.length === 3), ['from1', '', 'from4']);
 });
 
-test('it waits for a stopped server without starting it, and closing ends the wait', async (t) => {
-  const address = { kind: 'unix', path: `${temporaryFolder(t)}/adb` } as const;
-  let connections = 0;
-  const listener = createServer((socket) => {
-    connections += 1;
-    socket.write(`OKAY${text(line('a'))}`);
-    listener.close();
-    socket.end();
-  }).listen(address.path);
-  // noProgram() would end the tracker with ADB_NOT_FOUND if it tried to start one.
-  const lists = await follow(new AdbServer(address, noProgram()), (told) => {
-    if (told.length === 2)
-      void listen(
-        t,
-        async (client) => {
-          client.send(`OKAY${text(line('b'))}`);
-          await client.gone;
-        },
-        address,
-      );
-    return told.length === 3;
+test('it waits for a stopped server without starting it, ever longer up to a bound', async (t) => {
+  const folder = temporaryFolder(t);
+  const address = { kind: 'unix', path: join(folder, 'server') } as const;
+  const started = join(folder, 'started');
+  writeFileSync(join(folder, 'adb'), `#!/bin/sh\necho > '${started}'\n`);
+  chmodSync(join(folder, 'adb'), 0o755);
+  const program = new AdbProgram({ platform: 'linux', environment: { PATH: folder }, home: '' });
+  const serveOnce = (): Promise<void> =>
+    new Promise((resolve) => {
+      const listener = createServer((socket) => {
+        listener.close();
+        socket.end(`OKAY${text(line('a'))}`);
+      });
+      listener.listen(address.path, resolve);
+    });
+  const waits: number[] = [];
+  const { setTimeout: later } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (callback: () => void, delay: number) => {
+    // Only the tracker's pauses are that short.
+    if (delay <= retryMs.longest) waits.push(delay);
+    if (delay <= retryMs.longest && waits.length === 5) void serveOnce();
+    return later(callback, delay);
   });
-  assert.deepEqual(lists, ['a', '', 'b']);
-  assert.equal(connections, 1);
+  await serveOnce();
+  const server = new AdbServer(address, program);
+  const lists = await follow(server, (told) => told.length === 4);
+  assert.deepEqual(lists, ['a', '', 'a', '']);
+  assert.deepEqual(waits.slice(0, 5), [1, 2, 4, 4, 4]);
+  assert.equal(existsSync(started), false);
+});
+
+test('once it is back, a wait is short again', async (t) => {
+  const waits: number[] = [];
+  const { setTimeout: later } = globalThis;
+  t.mock.method(globalThis, 'setTimeout', (callback: () => void, delay: number) => {
+    if (delay <= retryMs.longest) waits.push(delay);
+    return later(callback, delay);
+  });
+  let connections = 0;
+  const server = await serverSaying(t, async (client) => {
+    connections += 1;
+    await client.request();
+    if (connections === 2 || connections === 3) return client.reset();
+    client.send(`OKAY${text(line('a'))}`);
+    client.end();
+  });
+  await follow(server, (told) => told.length === 5);
+  assert.deepEqual(waits, [1, 2, 4, 1]);
 });
 
 test('closing while it waits to try again leaves no timer', async (t) => {
