@@ -59,6 +59,9 @@ test('the first that starts is used, and kept until its file vanishes', async (t
   rmSync(onPath);
   assert.equal((await adb.run(['x'])).stdout, 'sdk x');
   assert.equal(adb.file, inSdk);
+  rmSync(inSdk);
+  await assert.rejects(adb.run(['x']), code('ADB_NOT_FOUND'));
+  assert.equal(adb.file, undefined);
 });
 
 test('one that is there but cannot be started ends the search', async (t) => {

@@ -63,6 +63,7 @@ test('a state that is not known yet is read where the form leaves no doubt', () 
   assert.deepEqual(brief(line('s', 'dreaming transport_id:9')), ['s=dreaming']);
   assert.deepEqual(brief('s\tdreaming\r\n'), ['s=dreaming']);
   assert.deepEqual(brief('nothing like a list\n'), []);
+  assert.deepEqual(brief('run on this device\nrun it on this device now\n'), []);
 });
 
 test('a serial may hold blanks and words that look like states', () => {

@@ -17,15 +17,10 @@ test('shell v2 answers both outputs and the exit code, however they are cut', as
     t,
     phone('cmd,shell_v2', async (client, service) => {
       assert.equal(service, "shell,v2,raw:echo 'a b'");
-      const answer = [
-        Buffer.from('OKAY'),
-        frame(1, 'out'),
-        frame(2, 'err'),
-        frame(1, '\0\r\n'),
-        frame(3, Buffer.of(7)),
-      ];
-      await client.dribble(Buffer.concat(answer));
+      await client.dribble(Buffer.concat([Buffer.from('OKAY'), frame(1, 'out'), frame(2, 'err')]));
+      // Like cat, it ends when its input does.
       assert.deepEqual(await client.read(5), frame(4, ''));
+      await client.dribble(Buffer.concat([frame(1, '\0\r\n'), frame(3, Buffer.of(7))]));
       await client.gone;
     }),
   );
@@ -195,15 +190,22 @@ test('closing, cancelling and a lost device end a running command, each in its w
     t,
     phone('shell_v2', async (client, service) => {
       client.okay();
-      client.send(frame(1, 'x'));
+      client.send(Buffer.concat([frame(1, 'x'), frame(1, 'more')]));
       if (service.endsWith('reset')) client.reset();
       if (service.endsWith('end')) client.end();
       await client.gone;
     }),
   );
   const device = server.device('s');
-  const closed = await device.stream(command(['log']), { onStdout: () => closed.close() });
+  let told = '';
+  const closed = await device.stream(command(['log']), {
+    onStdout: (data) => {
+      told += data;
+      closed.close();
+    },
+  });
   assert.equal(await closed.exit, null);
+  assert.equal(told, 'x');
   const stop = new AbortController();
   const cancelled = await device.stream(command(['log']), {}, { signal: stop.signal, timeoutMs: 5_000 });
   stop.abort(new Error('enough'));

@@ -213,6 +213,14 @@ test('a server that cannot be started is told with what adb said, and tried agai
   assert.equal(starts, 2);
 });
 
+test('a start that brings no server up is told', async (t) => {
+  const { server } = await startable(t, async () => 0);
+  await assert.rejects(
+    server.version(),
+    failure('ADB_FAILED', /^no adb server answers at .*server \(ENOENT\)$/, /start-server/),
+  );
+});
+
 test('a start goes on while one caller still waits, and is ended with the last', async (t) => {
   const stop = new AbortController();
   const reason = new Error('enough');

@@ -66,6 +66,10 @@ test('a false length is no reason to wait for memory: bytes are told as they com
   assert.equal(tell([endless]).stdout, 'abc');
 });
 
+test('an exit without a code is no exit', () => {
+  assert.deepEqual(tell([Buffer.concat([frame(3, ''), frame(1, 'x')])]), { stdout: 'x', stderr: '', exits: [] });
+});
+
 test('input goes in packets of at most 64 KiB', () => {
   const data = Buffer.alloc(150_000, 'x');
   const frames = stdinFrames(data);
