@@ -152,7 +152,10 @@ test('more than 64 MB of output is refused', async (t) => {
       await client.gone;
     }),
   );
-  await assert.rejects(server.device('s').shell(command(['yes'])), failure('ADB_FAILED', /more than 64 MB/, 'maybe'));
+  await assert.rejects(
+    server.device('s').shell(command(['yes']), { timeoutMs: Infinity }),
+    failure('ADB_FAILED', /more than 64 MB/, 'maybe'),
+  );
 });
 
 test('a running command is told as it goes, takes input, and ends with its code', async (t) => {
