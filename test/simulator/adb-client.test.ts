@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { startSimulator, type Simulator } from '../../src/simulator/simulator.ts';
+import { type Simulator, startSimulator } from '../../src/simulator/simulator.ts';
+import { withoutAdb } from '../support/adb-server.ts';
 import { PlainScreen } from './plain-screen.ts';
-import { RealAdb, withoutAdb } from './real-adb.ts';
+import { RealAdb } from './real-adb.ts';
 import { tinyApk } from './tiny-apk.ts';
 
 /** Bytes that any translation of line ends or text would harm. */
@@ -15,7 +16,7 @@ function awkwardBytes(length: number): Buffer {
 }
 
 describe('the real adb client and server', { skip: withoutAdb }, () => {
-  const adb = new RealAdb();
+  let adb: RealAdb;
   let simulator: Simulator;
   let serial = '';
 
@@ -23,7 +24,7 @@ describe('the real adb client and server', { skip: withoutAdb }, () => {
 
   before(async () => {
     simulator = await startSimulator({ count: 5, createScreen: () => new PlainScreen() });
-    await adb.start();
+    adb = await RealAdb.start();
     await Promise.all(simulator.phones.map((phone) => phone.registerWithAdbServer(adb.serverPort)));
     serial = simulator.phones[0]?.serial ?? '';
     await adb.until(['devices'], ({ text }) => (text.match(/\tdevice\n/g) ?? []).length === 5);
@@ -37,7 +38,10 @@ describe('the real adb client and server', { skip: withoutAdb }, () => {
   test('five phones register themselves as emulators and are listed with what they are', async () => {
     const { text } = await adb.run(['devices', '-l']);
     for (const [index, phone] of simulator.phones.entries()) {
-      assert.match(text, new RegExp(`^${phone.serial} +device product:sim model:Glovebox_Sim_${index + 1} device:sim `, 'm'));
+      assert.match(
+        text,
+        new RegExp(`^${phone.serial} +device product:sim model:Glovebox_Sim_${index + 1} device:sim `, 'm'),
+      );
     }
     const models = await Promise.all(
       simulator.phones.map((phone) => adb.run(['-s', phone.serial, 'shell', 'getprop', 'ro.product.model'])),
@@ -87,10 +91,10 @@ describe('the real adb client and server', { skip: withoutAdb }, () => {
     assert.equal(readFileSync(adb.path('tree2/inner/ü.txt'), 'utf8'), 'second');
     const missing = await run('pull', '/sdcard/nonesuch', 'x');
     assert.equal(missing.exitCode, 1);
-    assert.match(missing.stderr, /No such file or directory/);
+    assert.match(missing.text + missing.stderr, /No such file or directory/);
     const refused = await run('push', 'big', '/system/bin/sh');
     assert.equal(refused.exitCode, 1);
-    assert.match(refused.stderr, /Read-only file system/);
+    assert.match(refused.text + refused.stderr, /Read-only file system/);
     assert.match((await run('ls', '/sdcard/tree')).text, /a\.txt$/m);
   });
 
@@ -98,7 +102,10 @@ describe('the real adb client and server', { skip: withoutAdb }, () => {
     writeFileSync(adb.path('app.apk'), tinyApk('com.example.tiny', 7));
     const installed = await run('install', 'app.apk');
     assert.match(installed.text, /Success/);
-    assert.equal((await run('shell', 'pm list packages -3 --show-versioncode tiny')).text, 'package:com.example.tiny versionCode:7\n');
+    assert.equal(
+      (await run('shell', 'pm list packages -3 --show-versioncode tiny')).text,
+      'package:com.example.tiny versionCode:7\n',
+    );
     const [, path = ''] = /^package:(.*)$/m.exec((await run('shell', 'pm path com.example.tiny')).text) ?? [];
     await run('pull', path, 'base.apk');
     assert.ok(readFileSync(adb.path('base.apk')).equals(readFileSync(adb.path('app.apk'))));
@@ -152,7 +159,10 @@ describe('the real adb client and server', { skip: withoutAdb }, () => {
     try {
       const address = `127.0.0.1:${guarded.phones[0]?.adbdPort}`;
       await adb.run(['connect', address]);
-      assert.equal((await adb.until(['-s', address, 'get-state'], ({ stderr }) => stderr.includes('unauthorized'))).exitCode, 1);
+      assert.equal(
+        (await adb.until(['-s', address, 'get-state'], ({ stderr }) => stderr.includes('unauthorized'))).exitCode,
+        1,
+      );
       accept(true);
       assert.equal((await adb.until(['-s', address, 'get-state'], ({ exitCode }) => exitCode === 0)).text, 'device\n');
       await adb.run(['disconnect', address]);

@@ -1,5 +1,5 @@
-import { SimulatedPhone } from '../../src/simulator/phone.ts';
 import type { LatencyProfile } from '../../src/simulator/phone/latency.ts';
+import { SimulatedPhone } from '../../src/simulator/phone.ts';
 import { BrokenPipeError, ByteChannel } from '../../src/simulator/services/byte-channel.ts';
 import type { HostLink, ServiceStream } from '../../src/simulator/services/service-stream.ts';
 import { encodeFrame, FRAME, FrameReader } from '../../src/simulator/services/shell-protocol.ts';
@@ -57,7 +57,10 @@ export class HostEnd implements ServiceStream {
 export const noHost: HostLink = { signal: new AbortController().signal, openToHost: async () => undefined };
 
 /** Opens a service; throws when the phone refuses it. */
-export function open(phone: SimulatedPhone, service: string): { readonly host: HostEnd; readonly served: Promise<void> } {
+export function open(
+  phone: SimulatedPhone,
+  service: string,
+): { readonly host: HostEnd; readonly served: Promise<void> } {
   const handler = phone.openService(service, noHost);
   if (handler === undefined) throw new Error(`${service} was refused`);
   const host = new HostEnd();

@@ -6,6 +6,7 @@ export class PlainScreen implements PhoneScreen {
   readonly size = { width: 1080, height: 2400 };
   readonly density = 420;
   rotation: 0 | 1 | 2 | 3 = 0;
+  screenOn = true;
   readonly apps = [
     { packageName: 'com.example.launcher', label: 'Home', activity: 'com.example.launcher.Home' },
     { packageName: 'com.example.notes', label: 'Notes', activity: 'com.example.notes.Main' },
@@ -31,6 +32,7 @@ export class PlainScreen implements PhoneScreen {
   }
 
   key(code: number, options: { readonly long?: boolean; readonly modifiers?: readonly number[] } = {}): void {
+    if (code === 26) this.screenOn = !this.screenOn;
     this.calls.push(['key', code, options.long ?? false, options.modifiers ?? []]);
   }
 

@@ -49,7 +49,13 @@ function manifest(packageName: string, versionCode: number): Buffer {
 function zip(name: string, content: Buffer): Buffer {
   const nameBytes = Buffer.from(name);
   const sizes = words(0, content.length, content.length);
-  const local = Buffer.concat([words(0x04034b50), halves(20, 0, 0, 0, 0), sizes, halves(nameBytes.length, 0), nameBytes]);
+  const local = Buffer.concat([
+    words(0x04034b50),
+    halves(20, 0, 0, 0, 0),
+    sizes,
+    halves(nameBytes.length, 0),
+    nameBytes,
+  ]);
   const directory = Buffer.concat([
     words(0x02014b50),
     halves(20, 20, 0, 0, 0, 0),

@@ -18,7 +18,8 @@ before(() => {
   if (missing !== undefined) return;
   folder = mkdtempSync(join(tmpdir(), 'glovebox-mksh-'));
   mkdirSync(join(folder, 'empty'));
-  for (const tool of ['printf', 'cat', 'head', 'wc', 'env', 'grep', 'tail']) symlinkSync(toybox ?? '', join(folder, tool));
+  for (const tool of ['printf', 'cat', 'head', 'wc', 'env', 'grep', 'tail'])
+    symlinkSync(toybox ?? '', join(folder, tool));
 });
 
 after(() => {
@@ -41,7 +42,10 @@ function inMksh(driver: string, scripts: readonly string[]): readonly Outcome[] 
   });
   const pieces = stdout.split('\x01');
   // Only the shell's own name in its messages differs.
-  return scripts.map((_, index) => ({ stdout: (pieces[2 * index] ?? '').replaceAll(/^E: .*mksh: /gm, '/system/bin/sh: '), exitCode: Number(pieces[2 * index + 1]) }));
+  return scripts.map((_, index) => ({
+    stdout: (pieces[2 * index] ?? '').replaceAll(/^E: .*mksh: /gm, '/system/bin/sh: '),
+    exitCode: Number(pieces[2 * index + 1]),
+  }));
 }
 
 /** Each script in a process of its own, as adbd runs it. */
@@ -77,7 +81,9 @@ function double(word: string): string {
 
 function escaped(word: string): string {
   // A backslash before a line end is a continuation, so line ends need quotes.
-  return word === '' ? "''" : word.replace(/[^a-zA-Z0-9]/g, (character) => (character === '\n' ? "'\n'" : `\\${character}`));
+  return word === ''
+    ? "''"
+    : word.replace(/[^a-zA-Z0-9]/g, (character) => (character === '\n' ? "'\n'" : `\\${character}`));
 }
 
 const quoting = fc.constantFrom(single, double, escaped);
@@ -90,15 +96,15 @@ const expansion = fc.constantFrom(
   '"$BLANKS"',
   '$QUOTES',
   '"$QUOTES"',
-  '${BLANKS}x',
+  `\${BLANKS}x`,
   'x$BLANKS"y"',
   '$NONE',
   '"$NONE"',
-  '${NONE:-a b}',
-  '"${NONE:-a b}"',
-  '${EMPTY:+set}',
-  '${EMPTY+set}',
-  '${#BLANKS}',
+  `\${NONE:-a b}`,
+  `"\${NONE:-a b}"`,
+  `\${EMPTY:+set}`,
+  `\${EMPTY+set}`,
+  `\${#BLANKS}`,
   '$(printf "%s\\n\\n" "a  b")',
   '"$(printf "%s\\n\\n" "a  b")"',
   '`printf "%s" \\$BLANKS`',
@@ -128,11 +134,17 @@ const simple = fc.oneof(
   fc.constantFrom('true', 'false', '(exit 3)', 'nonesuch', 'x=$BLANKS; printf "<%s>" "$x"', '{ echo a; false; }'),
 );
 
-const pipeline = fc.tuple(simple, fc.constantFrom('', '! '), fc.constantFrom('', ' | cat', ' | wc -c', ' | head -n 1')).map(([command, not, rest]) => `${not}${command}${rest}`);
+const pipeline = fc
+  .tuple(simple, fc.constantFrom('', '! '), fc.constantFrom('', ' | cat', ' | wc -c', ' | head -n 1'))
+  .map(([command, not, rest]) => `${not}${command}${rest}`);
 
-const list = fc.tuple(pipeline, fc.array(fc.tuple(fc.constantFrom(' && ', ' || ', '; ', '\n'), pipeline), { maxLength: 3 })).map(([first, rest]) => `${first}${rest.map(([operator, next]) => operator + next).join('')}`);
+const list = fc
+  .tuple(pipeline, fc.array(fc.tuple(fc.constantFrom(' && ', ' || ', '; ', '\n'), pipeline), { maxLength: 3 }))
+  .map(([first, rest]) => `${first}${rest.map(([operator, next]) => operator + next).join('')}`);
 
-const redirected = fc.tuple(list, fc.constantFrom('', ' 2>&1', ' >/dev/null', ' 2>/dev/null', ' >/dev/null 2>&1')).map(([text, redirect]) => text + redirect);
+const redirected = fc
+  .tuple(list, fc.constantFrom('', ' 2>&1', ' >/dev/null', ' 2>/dev/null', ' >/dev/null 2>&1'))
+  .map(([text, redirect]) => text + redirect);
 
 test("words arrive as in Android's own shell", { skip }, async () => {
   phone.files.makeFolder('/data/local/tmp/empty', true);
