@@ -68,7 +68,7 @@ const measured = times.slice(WARM_UPS).sort((a, b) => a - b);
 const median = ((measured[RUNS / 2 - 1] ?? Number.NaN) + (measured[RUNS / 2] ?? Number.NaN)) / 2;
 const megabytes = bytes.length / 1e6;
 process.stdout.write(
-  `parse-dump: ${NODES} nodes, ${megabytes.toFixed(2)} MB: median ${median.toFixed(2)} ms of ${RUNS} (limit ${LIMIT_MS} ms), ` +
+  `parse-dump: ${NODES} nodes, ${megabytes.toFixed(2)} MB: median ${median.toFixed(2)} ms of ${RUNS} (limit ${LIMIT_MS} ms), fastest ${(measured[0] ?? Number.NaN).toFixed(2)} ms, ` +
     `first call ${first.toFixed(2)} ms, ${(megabytes / (median / 1000)).toFixed(0)} MB/s\n`,
 );
 process.exitCode = median <= LIMIT_MS ? 0 : 1;

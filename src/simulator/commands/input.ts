@@ -1,7 +1,7 @@
 import type { PhoneInside } from '../phone/phone-inside.ts';
 import type { InputEvent } from '../phone/record.ts';
 import type { Program, ProgramIo } from '../shell/program.ts';
-import { ENTER, keyCode, MODIFIER_CODES, POWER, SLEEP, TAB, WAKEUP } from './key-names.ts';
+import { ENTER, keyCode, MODIFIER_CODES, TAB } from './key-names.ts';
 import { complain, SERVICE_FAILED, say, throwJava } from './usage.ts';
 
 const SOURCES = new Set(
@@ -83,14 +83,10 @@ const COMMANDS: Readonly<Record<string, InputCommand>> = {
   },
 };
 
-/** Records an event and lets the screen feel it. A sleeping phone's touches reach nothing. */
-function deliver(phone: PhoneInside, event: InputEvent): void {
-  const { screen, display, record } = phone;
+/** Records an event and lets the screen feel it. */
+function deliver({ screen, record }: PhoneInside, event: InputEvent): void {
   record.add({ kind: 'input', event });
   if (event.type === 'key') {
-    if (event.code === POWER) display.awake = !display.awake;
-    else if (event.code === SLEEP) display.awake = false;
-    else if (event.code === WAKEUP) display.awake = true;
     screen.key(event.code, { long: event.long, modifiers: event.modifiers });
   } else if (event.type === 'text') {
     // The virtual keyboard has keys for the line end and the tab; the rest are characters.
@@ -99,8 +95,7 @@ function deliver(phone: PhoneInside, event: InputEvent): void {
       else if (piece === '\t') screen.key(TAB);
       else if (piece !== '') screen.typeText(piece);
     }
-  } else if (!display.awake) return;
-  else if (event.type === 'tap') screen.tap(event.x, event.y);
+  } else if (event.type === 'tap') screen.tap(event.x, event.y);
   else if (event.type === 'long-press') screen.longPress(event.x, event.y, event.duration);
   else screen.swipe(event.x1, event.y1, event.x2, event.y2, event.duration);
 }

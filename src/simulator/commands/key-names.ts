@@ -64,6 +64,3 @@ const MODIFIERS = [
 export const MODIFIER_CODES: ReadonlySet<number> = new Set(MODIFIERS.map(keyCode));
 export const ENTER = keyCode('ENTER');
 export const TAB = keyCode('TAB');
-export const POWER = keyCode('POWER');
-export const SLEEP = keyCode('SLEEP');
-export const WAKEUP = keyCode('WAKEUP');

@@ -83,7 +83,7 @@ function convert(
   word: string | undefined,
 ): Converted | undefined {
   if (conversion === 's') return { text: (word ?? '').slice(0, precision) };
-  if (conversion === 'b') return expandEscapes(word ?? '', 'echo');
+  if (conversion === 'b') return expandEscapes(word ?? '', 'printf');
   if (conversion === 'c') return { text: (word ?? '').slice(0, 1) };
   if (!'dixXou'.includes(conversion)) return undefined;
   const text = word ?? '0';

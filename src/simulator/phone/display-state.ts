@@ -9,8 +9,6 @@ export class DisplayState {
    */
   sizeOverride: { readonly width: number; readonly height: number } | undefined;
   densityOverride: number | undefined;
-  /** False after the power key: touches then reach nothing. */
-  awake = true;
 
   constructor(screen: PhoneScreen) {
     this.#screen = screen;
@@ -20,6 +18,10 @@ export class DisplayState {
   get current(): { readonly width: number; readonly height: number } {
     const { width, height } = this.#screen.size;
     return this.#screen.rotation % 2 === 0 ? { width, height } : { width: height, height: width };
+  }
+
+  get awake(): boolean {
+    return this.#screen.screenOn;
   }
 
   get density(): number {

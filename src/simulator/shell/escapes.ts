@@ -17,7 +17,7 @@ export interface Escape {
   readonly text: string;
   /** Position after the escape. */
   readonly end: number;
-  /** `\c` was met: the output ends here. */
+  /** `\c` was met: no line end follows, and for printf nothing at all. */
   readonly stop?: true;
 }
 
@@ -51,19 +51,21 @@ function byte(value: number, end: number): Escape {
   return { text: String.fromCharCode(value & 0xff), end };
 }
 
-/** Replaces every escape in `text`. `stopped`: a `\c` cut the rest off. */
+/** Replaces every escape in `text`. `stopped`: a `\c` was met, which for printf cut the rest off. */
 export function expandEscapes(
   text: string,
   dialect: EscapeDialect,
 ): { readonly text: string; readonly stopped: boolean } {
   let result = '';
   let position = 0;
+  let stopped = false;
   for (;;) {
     const at = text.indexOf('\\', position);
-    if (at < 0) return { text: result + text.slice(position), stopped: false };
+    if (at < 0) return { text: result + text.slice(position), stopped };
     const found = readEscape(text, at + 1, dialect);
     result += text.slice(position, at) + found.text;
-    if (found.stop) return { text: result, stopped: true };
+    stopped ||= found.stop === true;
+    if (found.stop && dialect === 'printf') return { text: result, stopped };
     position = found.end;
   }
 }

@@ -100,7 +100,8 @@ function readUntilQuote(cursor: Cursor): string {
 }
 
 function readDoubleQuoted(cursor: Cursor, parser: CommandParser, word: WordBuilder): void {
-  word.literal('', true);
+  // Quotes round nothing make an empty word; quotes round "$@" alone may make none.
+  if (cursor.peek() === '"') word.literal('', true);
   for (;;) {
     const character = cursor.take();
     if (character === '') throw new ShellSyntaxError('no closing quote');

@@ -219,7 +219,7 @@ describe('windows', () => {
 describe('what is no element', () => {
   test('is passed over: comments, CDATA, instructions, document types', () => {
     const read = tree(
-      '<!DOCTYPE hierarchy [<!ENTITY a "x"> <!ENTITY b "<hierarchy rotation=&quot;3&quot;></hierarchy>"> <!ENTITY c "&b;&b;">]>' +
+      '<!DOCTYPE hierarchy [<!ENTITY a "x"> <!ENTITY b "<b></b><hierarchy rotation=&quot;3&quot;/>"> <!ENTITY c "&b;&b;">]>' +
         `<hierarchy rotation="0"><!-- <node text="no"/> --><![CDATA[<node text="no"/>]]><?php <node text="no"/> ?>${leaf('text="&c;"')}text</hierarchy>`,
     );
     assert.deepEqual(read, {
