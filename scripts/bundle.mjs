@@ -21,6 +21,7 @@ export const nodeBundle = {
   // Keeps the MCP SDK's JSON Schema compiler out: src/server/sdk-shims.ts says why.
   alias: {
     '@modelcontextprotocol/server/_shims': fileURLToPath(import.meta.resolve('../src/server/sdk-shims.ts')),
+    '@modelcontextprotocol/client/_shims': fileURLToPath(import.meta.resolve('../src/cli/demo/sdk-shims.ts')),
     'cross-spawn': fileURLToPath(import.meta.resolve('../src/cli/demo/spawn.ts')),
   },
 };

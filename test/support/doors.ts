@@ -18,11 +18,8 @@ export interface Door {
 
 export type DoorName = 'the door without adb' | 'adb, as emulator-NNNN' | 'adb connect';
 
-export const doors: readonly { readonly name: DoorName; readonly skip: string | false }[] = [
-  { name: 'the door without adb', skip: false },
-  { name: 'adb, as emulator-NNNN', skip: withoutAdb },
-  { name: 'adb connect', skip: withoutAdb },
-];
+/** The reason to print when a door cannot be opened here; false when it can. */
+export const withoutDoor = (name: DoorName): string | false => name !== 'the door without adb' && withoutAdb;
 
 /** Resolves once that server lists the device as ready. */
 async function untilReady(port: number, serial: string): Promise<void> {

@@ -3,15 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { type Door, doors, openDoor } from '../support/doors.ts';
-import { connectMcp, type McpSession } from '../support/mcp-client.ts';
-import { runCli } from '../support/run-cli.ts';
+import { type Door, type DoorName, openDoor, withoutDoor } from './doors.ts';
+import { connectMcp, type McpSession } from './mcp-client.ts';
+import { runCli } from './run-cli.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The same seven commands through every way to a phone, on the command line and over MCP. */
-for (const { name, skip } of doors) {
-  describe(`the commands through ${name}`, { skip }, () => {
+/** The same seven commands through one of the ways to a phone, on the command line and over MCP. */
+export function testCommandsThrough(name: DoorName): void {
+  describe(`the commands through ${name}`, { skip: withoutDoor(name) }, () => {
     let door: Door;
     let mcp: McpSession;
     let folder: string;
@@ -92,7 +92,7 @@ for (const { name, skip } of doors) {
     });
 
     test('tap at a point, by text and by id', async () => {
-      await cli('key', 'HOME');
+      await mcp.call('key', { key: 'HOME' });
       inputs();
       assert.deepEqual(await both(['tap', '1', '2.5'], 'tap', { x: 1, y: 2.5 }), {
         device: door.deviceId,
@@ -118,9 +118,9 @@ for (const { name, skip } of doors) {
     });
 
     test('tap refuses what is not there or is there twice, with nothing sent', async () => {
-      await cli('key', 'HOME');
-      await cli('tap', '--text', 'Settings');
-      await cli('tap', '--text', 'Network & internet');
+      await mcp.call('key', { key: 'HOME' });
+      await mcp.call('tap', { text: 'Settings' });
+      await mcp.call('tap', { text: 'Network & internet' });
       inputs();
       const missing = (await both(['tap', '--text', 'network'], 'tap', { text: 'network' })).error as Record<
         string,
@@ -136,10 +136,10 @@ for (const { name, skip } of doors) {
     });
 
     test('tap refuses what lies under the keyboard', async () => {
-      await cli('key', 'HOME');
-      await cli('tap', '--text', 'Notes');
-      await cli('tap', '--text', 'New note', '--timeout', '5000');
-      await cli('tap', '--id', 'body');
+      await mcp.call('key', { key: 'HOME' });
+      await mcp.call('tap', { text: 'Notes' });
+      await mcp.call('tap', { text: 'New note', timeout: 5000 });
+      await mcp.call('tap', { id: 'body' });
       assert.ok(door.phone.screen.keyboard, 'the keyboard shows');
       const [left, top, right, bottom] = door.phone.screen.keyboard;
       const dump = `<hierarchy rotation="0"><node class="a" text="below" bounds="[${left},${top}][${right},${bottom}]"/></hierarchy>`;
@@ -150,11 +150,11 @@ for (const { name, skip } of doors) {
       assert.equal(error.code, 'ELEMENT_COVERED');
       assert.equal(error.dispatched, false);
       assert.deepEqual(inputs(), []);
-      await cli('key', 'BACK');
+      await mcp.call('key', { key: 'BACK' });
     });
 
     test('swipe', async () => {
-      await cli('key', 'HOME');
+      await mcp.call('key', { key: 'HOME' });
       inputs();
       assert.deepEqual(
         await both(['swipe', '540', '1800', '540', '600'], 'swipe', { x1: 540, y1: 1800, x2: 540, y2: 600 }),
@@ -173,10 +173,10 @@ for (const { name, skip } of doors) {
     });
 
     test('text arrives exactly, whatever the shell thinks of it', async () => {
-      await cli('key', 'HOME');
-      await cli('tap', '--text', 'Notes');
-      await cli('tap', '--text', 'New note', '--timeout', '5000');
-      await cli('tap', '--id', 'body');
+      await mcp.call('key', { key: 'HOME' });
+      await mcp.call('tap', { text: 'Notes' });
+      await mcp.call('tap', { text: 'New note', timeout: 5000 });
+      await mcp.call('tap', { id: 'body' });
       inputs();
       const hostile = `it's 100%s $(reboot) \`id\` "q" \\ ; & | < > * ? ~ # ! {a,b} -- %s ${'x'.repeat(120)}`;
       const answer = (await cli('text', '--', hostile)).json();
@@ -184,7 +184,7 @@ for (const { name, skip } of doors) {
       const typed = inputs().map((event) => (event.type === 'text' ? event.text : JSON.stringify(event)));
       assert.equal(typed.join(''), hostile);
       assert.ok(typed.length > 2, 'sent in pieces');
-      const tree = (await cli('ui-tree')).stdout;
+      const { line: tree } = await mcp.call('ui_tree');
       assert.ok(tree.includes(JSON.stringify(hostile).slice(1, -1)), 'the note holds the text');
     });
 

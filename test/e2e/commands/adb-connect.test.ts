@@ -1,0 +1,3 @@
+import { testCommandsThrough } from '../../support/command-suite.ts';
+
+testCommandsThrough('adb connect');
