@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 
 const REPLACEMENT = '\uFFFD';
 const SAMPLE_BYTES = 4096;
@@ -18,35 +18,15 @@ export function decodeText(bytes: Uint8Array): { text: string; damaged: boolean 
   return { text: withoutMark(text), damaged: !isUtf8(buffer) };
 }
 
-/** A text of which only the parts that matter are decoded. */
-export interface LazyText {
-  /** As long as the bytes; ASCII reads as it is, everything else only through `decode`. */
-  readonly raw: string;
-  /** A part of `raw` in its true letters. The part must begin and end beside ASCII, as anything in quotes does. */
-  readonly decode: (part: string) => string;
-  readonly damaged: boolean;
-}
-
 /**
- * What `decodeText` does, put off: of a large XML most is ASCII, and decoding all of it as UTF-8 takes longer than
- * reading it. The result is the same, because UTF-8's decoder never takes an ASCII byte for a part of anything else.
+ * The same text as UTF-8 bytes, for readers that look for a few words in much text: decoding all of a large answer
+ * takes longer than reading it. Bytes that are no text stay as they are, to become U+FFFD when their part is decoded.
  */
-export function decodeTextLazily(bytes: Uint8Array): LazyText {
+export function utf8Bytes(bytes: Uint8Array): { utf8: Buffer; damaged: boolean } {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (utf16Order(buffer) !== undefined) {
-    const { text, damaged } = decodeText(bytes);
-    return { raw: text, decode: asItIs, damaged };
-  }
-  if (isAscii(buffer)) return { raw: buffer.toString('latin1'), decode: asItIs, damaged: false };
-  return { raw: buffer.toString('latin1'), decode: decodeUtf8Part, damaged: !isUtf8(buffer) };
-}
-
-function asItIs(part: string): string {
-  return part;
-}
-
-function decodeUtf8Part(part: string): string {
-  return /[\x80-\xff]/.test(part) ? Buffer.from(part, 'latin1').toString('utf8') : part;
+  if (utf16Order(buffer) === undefined) return { utf8: buffer, damaged: !isUtf8(buffer) };
+  const { text, damaged } = decodeText(bytes);
+  return { utf8: Buffer.from(text), damaged };
 }
 
 function decodeUtf16(buffer: Buffer, order: 'little' | 'big'): { text: string; damaged: boolean } {

@@ -1,5 +1,5 @@
 import type { UiTree } from '../../../domain/element.ts';
-import { decodeText, decodeTextLazily } from './text.ts';
+import { decodeText, utf8Bytes } from './text.ts';
 import { readUiDumpFailure, type UiDumpFailure, type UiDumpFailureKind } from './ui-failure.ts';
 import { MAXIMUM_DEPTH, UiTreeBuilder } from './ui-tree-builder.ts';
 import { XmlScanner } from './xml-scanner.ts';
@@ -22,8 +22,8 @@ export type UiDump =
  * is wrong with it.
  */
 export function parseUiDump(bytes: Uint8Array): UiDump {
-  const { raw, decode, damaged } = decodeTextLazily(bytes);
-  const reading = readHierarchies(raw, decode) ?? readHeadless(raw, decode);
+  const { utf8, damaged } = utf8Bytes(bytes);
+  const reading = readHierarchies(utf8) ?? readHeadless(utf8);
   if (reading === undefined) return { kind: 'failure', failure: readUiDumpFailure(decodeText(bytes).text) };
   const { builder, warnings } = reading;
   if (damaged) warnings.unshift('Some bytes were not valid text and were replaced by U+FFFD.');
@@ -40,38 +40,38 @@ interface Reading {
 }
 
 /** Every hierarchy in the text; undefined where there is none. */
-function readHierarchies(text: string, decode: (part: string) => string): Reading | undefined {
-  const builder = new UiTreeBuilder(decode);
-  const scanner = new XmlScanner(text);
+function readHierarchies(bytes: Buffer): Reading | undefined {
+  const builder = new UiTreeBuilder();
+  const scanner = new XmlScanner(bytes);
   const noise: string[] = [];
   let noiseStart = 0;
   for (let tag = scanner.next(); tag !== undefined; tag = scanner.next()) {
     if (builder.complete) {
       if (tag.kind === 'close' || (tag.name !== 'hierarchy' && tag.name !== 'displays')) continue;
-      noise.push(text.slice(noiseStart, tag.start).slice(-NOISE_CHARACTERS));
+      noise.push(bytes.subarray(noiseStart, tag.start).subarray(-NOISE_BYTES).toString());
     }
     builder.add(tag);
     noiseStart = scanner.position;
   }
   if (noise.length === 0) return undefined;
-  if (builder.complete) noise.push(text.slice(noiseStart).slice(0, NOISE_CHARACTERS));
+  if (builder.complete) noise.push(bytes.subarray(noiseStart).subarray(0, NOISE_BYTES).toString());
   const cut = builder.finish();
   return { builder, warnings: [...damageOf(builder, cut), ...failureIn(noise.join('\n'))] };
 }
 
 /** A dump whose beginning is lost, from its first whole element on; undefined where there is none. */
-function readHeadless(text: string, decode: (part: string) => string): Reading | undefined {
-  const start = text.search(/<[A-Za-z][^\s<>=/]*\s[^<>]*?\bbounds\s*=\s*["'[]/);
+function readHeadless(bytes: Buffer): Reading | undefined {
+  const start = bytes.toString('latin1').search(/<[A-Za-z][^\s<>=/]*\s[^<>]*?\bbounds\s*=\s*["'[]/);
   if (start === -1) return undefined;
-  const builder = new UiTreeBuilder(decode);
-  const scanner = new XmlScanner(text.slice(start));
+  const builder = new UiTreeBuilder();
+  const scanner = new XmlScanner(bytes.subarray(start));
   for (let tag = scanner.next(); tag !== undefined; tag = scanner.next()) builder.add(tag);
   const cut = builder.finish();
   return { builder, warnings: ['The beginning of the dump is missing.', ...damageOf(builder, cut)] };
 }
 
 /** How much text before, between and behind hierarchies is looked at for the device's own words. */
-const NOISE_CHARACTERS = 4000;
+const NOISE_BYTES = 4000;
 const WINDOWS_NAMED = 5;
 const TITLE_CHARACTERS = 60;
 

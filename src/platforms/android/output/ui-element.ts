@@ -8,8 +8,6 @@ export type GrowingElement = { -readonly [Field in keyof Omit<UiElement, 'childr
   children?: GrowingElement[];
 };
 
-type Decode = (part: string) => string;
-
 const FLAGS = [
   ['checkable', 'checkable'],
   ['checked', 'checked'],
@@ -23,32 +21,30 @@ const FLAGS = [
 ] as const;
 
 /**
- * One element as the tree shows it, from the raw attributes of its tag.
+ * One element as the tree shows it, from the attributes of its tag.
  *
  * @param tag Its name is the class where tags are named by classes (uiautomator2's page source).
  * @param bounds What `readBounds` gave, or a zero rectangle.
  * @param packageName The package that the tag names.
  * @param parentPackage The package in force around it; its own is written only where it differs.
- * @param decode What makes true letters of raw ones.
  */
 export function toElement(
   { name, attributes }: { readonly name: string; readonly attributes: Attributes },
   bounds: Bounds,
   packageName: string | undefined,
   parentPackage: string | undefined,
-  decode: Decode,
 ): GrowingElement {
   const element = {
-    class: identifier(attributes.class, decode) || (name === 'node' ? 'android.view.View' : decode(name)),
+    class: identifier(attributes.class) || (name === 'node' ? 'android.view.View' : name),
   } as GrowingElement;
   if (packageName !== undefined && packageName !== parentPackage) element.package = packageName;
-  const text = words(attributes.text, decode);
+  const text = words(attributes.text);
   if (text !== '') element.text = text;
-  const contentDesc = words(attributes['content-desc'], decode);
+  const contentDesc = words(attributes['content-desc']);
   if (contentDesc !== '') element.contentDesc = contentDesc;
-  const resourceId = identifier(attributes['resource-id'], decode);
+  const resourceId = identifier(attributes['resource-id']);
   if (resourceId !== '') element.resourceId = resourceId;
-  const hint = words(attributes.hint, decode);
+  const hint = words(attributes.hint);
   if (hint !== '') element.hint = hint;
   for (const [attribute, field] of FLAGS) {
     if (isWord(attributes[attribute], 'true')) element[field] = true;
@@ -59,9 +55,9 @@ export function toElement(
 }
 
 /** The package named by a tag; undefined where it names none. */
-export function packageOf(attributes: Attributes, decode: Decode): string | undefined {
+export function packageOf(attributes: Attributes): string | undefined {
   const raw = attributes.package;
-  return raw === undefined ? undefined : identifier(raw, decode);
+  return raw === undefined ? undefined : identifier(raw);
 }
 
 /** `[left,top][right,bottom]` in device pixels, also negative or inverted; undefined for anything else. */
@@ -83,8 +79,8 @@ function isWord(raw: string | undefined, word: 'true' | 'false'): boolean {
 }
 
 /** A value for machines. */
-function identifier(raw: string | undefined, decode: Decode): string {
-  return raw === undefined || raw === '' ? '' : decodeEntities(decode(onOneLine(raw)));
+function identifier(raw: string | undefined): string {
+  return raw === undefined || raw === '' ? '' : decodeEntities(onOneLine(raw));
 }
 
 /** Android never writes a line end in a value for machines, so a terminal did. */
@@ -96,7 +92,7 @@ function onOneLine(raw: string): string {
  * A value for people. Android writes their line ends as `&#10;`; a bare one is the file's, and by the rule of XML 1.0
  * section 3.3.3 stands for a space.
  */
-function words(raw: string | undefined, decode: Decode): string {
+function words(raw: string | undefined): string {
   if (raw === undefined || raw === '') return '';
-  return decodeEntities(decode(LINE_END.test(raw) ? raw.replace(/\r*\n|\r/g, ' ') : raw));
+  return decodeEntities(LINE_END.test(raw) ? raw.replace(/\r*\n|\r/g, ' ') : raw);
 }

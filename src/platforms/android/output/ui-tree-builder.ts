@@ -31,7 +31,6 @@ const UNKNOWN_BOUNDS: Bounds = [0, 0, 0, 0];
 
 /** Grows the element tree of one dump, tag by tag, without recursion. Closing tags may be missing or too many. */
 export class UiTreeBuilder {
-  readonly #decode: (part: string) => string;
   readonly #roots: GrowingElement[] = [];
   readonly #open: OpenTag[] = [];
   /** How many open tags have each name: an end tag without partner must not search the whole stack. */
@@ -52,11 +51,6 @@ export class UiTreeBuilder {
   emptyWebView = false;
   /** Labels of windows of which nothing was told. */
   readonly silentWindows: string[] = [];
-
-  /** @param decode What makes true letters of the tags' raw ones. */
-  constructor(decode: (part: string) => string) {
-    this.#decode = decode;
-  }
 
   /** Whether the tags so far are balanced, so that what follows is noise until the next hierarchy. */
   get complete(): boolean {
@@ -109,7 +103,7 @@ export class UiTreeBuilder {
     }
     const window =
       name === 'window'
-        ? { label: decodeEntities(this.#decode(windowLabel(attributes))), rootsBefore: this.#roots.length }
+        ? { label: decodeEntities(windowLabel(attributes)), rootsBefore: this.#roots.length }
         : undefined;
     this.#push({ name, element: undefined, packageName: undefined, window });
     if (empty) this.#pop();
@@ -128,14 +122,8 @@ export class UiTreeBuilder {
     const parent = this.#open.at(-1);
     const bounds = readBounds(attributes);
     if (bounds === undefined) this.unreadableBounds += 1;
-    const packageName = packageOf(attributes, this.#decode);
-    const element = toElement(
-      { name, attributes },
-      bounds ?? UNKNOWN_BOUNDS,
-      packageName,
-      parent?.packageName,
-      this.#decode,
-    );
+    const packageName = packageOf(attributes);
+    const element = toElement({ name, attributes }, bounds ?? UNKNOWN_BOUNDS, packageName, parent?.packageName);
     const holder = this.#holder();
     if (holder === undefined) this.#roots.push(element);
     else if (holder.children === undefined) holder.children = [element];
