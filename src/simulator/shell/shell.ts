@@ -211,6 +211,7 @@ export class Shell implements BuiltinShell, Expansion {
 
   async #runScript(script: Script): Promise<void> {
     for (const andOr of script) {
+      this.#stopWhenKilled();
       if (andOr.background) this.#startJob(andOr);
       else await this.#runAndOr(andOr);
     }
