@@ -478,7 +478,7 @@ export class Shell implements BuiltinShell, Expansion {
     outer: Descriptors,
     parent: Process,
     processName: string,
-    work: (shell: Shell, held: Descriptors) => Promise<void>,
+    work: (inner: Shell, held: Descriptors) => Promise<void>,
     shellName = this.state.name,
   ): Promise<number> {
     const descriptors = outer.copy();
