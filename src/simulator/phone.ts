@@ -191,7 +191,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   }
 
   async close(): Promise<void> {
-    this.processes.killAll();
+    this.processes.close();
     await this.#closePorts();
   }
 

@@ -54,7 +54,7 @@ export class HostEnd implements ServiceStream {
   }
 }
 
-export const noHost: HostLink = { signal: new AbortController().signal, openToHost: async () => undefined };
+const noHost: HostLink = { signal: new AbortController().signal, openToHost: async () => undefined };
 
 /** Opens a service; throws when the phone refuses it. */
 export function open(

@@ -22,8 +22,8 @@ const SERVICES: Readonly<Record<string, Dump>> = {
   window: dumpWindow,
 };
 
-/** Which services answer; `cmd` has the same list. */
-export const SERVICE_NAMES: readonly string[] = Object.keys(SERVICES);
+/** Which services answer. */
+const SERVICE_NAMES: readonly string[] = Object.keys(SERVICES);
 
 export const dumpsys: Program = async (io) => {
   const words = [...io.words];

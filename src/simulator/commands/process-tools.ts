@@ -195,12 +195,13 @@ function splitXargs(words: readonly string[]): { values: { zero: boolean }; oper
   return { values: { zero }, operands: zero ? words.slice(1) : words };
 }
 
-const identity =
-  'uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1007(log),1011(adb),1015(sdcard_rw),3003(inet),3011(uhid) context=u:r:shell:s0';
+const USER = 'shell';
+const GROUPS = '1004(input),1007(log),1011(adb),1015(sdcard_rw),3003(inet),3011(uhid)';
+const IDENTITY = `uid=2000(${USER}) gid=2000(${USER}) groups=2000(${USER}),${GROUPS} context=u:r:${USER}:s0`;
 
 export const id: Program = async (io) => {
   const short =
-    io.words.includes('-u') || io.words.includes('-g') ? (io.words.includes('-n') ? 'shell' : '2000') : identity;
+    io.words.includes('-u') || io.words.includes('-g') ? (io.words.includes('-n') ? 'shell' : '2000') : IDENTITY;
   return print(io, short);
 };
 

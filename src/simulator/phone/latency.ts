@@ -3,7 +3,7 @@ export type LatencyProfile = 'instant' | 'phone';
 
 /** What takes time on a phone. */
 export type Delay =
-  | 'shell'
+  | 'command'
   | 'dump'
   | 'screencap'
   | 'tap'
@@ -16,7 +16,7 @@ export type Delay =
 
 const PHONE: Readonly<Record<Delay, number>> = {
   /** Opening any shell command. */
-  shell: 15,
+  command: 15,
   /** `uiautomator dump`, with its wait for an idle screen. */
   dump: 2400,
   screencap: 350,

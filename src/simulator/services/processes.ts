@@ -35,11 +35,14 @@ const INIT = 1;
 export class ProcessTable {
   readonly #processes = new Map<number, OwnProcess>();
   #nextId = FIRST_ID;
+  #closed = false;
 
   start(name: string, parent: number = INIT, user = 'shell'): Process {
     const controller = new AbortController();
     const process = { id: this.#nextId++, parent, name, user, controller, signal: controller.signal };
     this.#processes.set(process.id, process);
+    // The phone is being switched off: what a dying script still starts dies at birth.
+    if (this.#closed) controller.abort(new Killed(9));
     return process;
   }
 
@@ -56,7 +59,9 @@ export class ProcessTable {
     return true;
   }
 
-  killAll(): void {
+  /** Kills everything, and whatever is started later. */
+  close(): void {
+    this.#closed = true;
     for (const process of [...this.#processes.values()]) process.controller.abort(new Killed(9));
   }
 

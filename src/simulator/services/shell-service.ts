@@ -120,7 +120,7 @@ function start(
   const shell = new Shell(surroundings, state, descriptors, process);
   const run = async (): Promise<number> => {
     try {
-      await phone.latency.pause('shell', process.signal);
+      await phone.latency.pause('command', process.signal);
     } catch {
       // Hung up before it began; the shell itself says how it ended.
     }

@@ -23,7 +23,7 @@ export interface BuiltinShell {
 }
 
 /** Words are byte strings without the builtin's name. A ShellFailure is told as the shell's own message. */
-export type Builtin = (shell: BuiltinShell, words: readonly string[], descriptors: Descriptors) => Promise<number>;
+export type Builtin = (owner: BuiltinShell, words: readonly string[], descriptors: Descriptors) => Promise<number>;
 
 async function say(descriptors: Descriptors, text: string): Promise<void> {
   await descriptors.get(1)?.write(Buffer.from(text, 'latin1'));

@@ -71,7 +71,7 @@ function openFile(descriptors: Descriptors, operator: RedirectOperator, path: st
 }
 
 /** A file's bytes as they are now. @throws FileError when it cannot be read */
-export function fileSource(files: FileTree, path: string): ByteSource {
+function fileSource(files: FileTree, path: string): ByteSource {
   const pieces = [...files.read(path)];
   return { read: async () => pieces.shift() };
 }

@@ -211,6 +211,7 @@ export class Shell implements BuiltinShell, Expansion {
 
   async #runScript(script: Script): Promise<void> {
     for (const andOr of script) {
+      this.#stopWhenKilled();
       if (andOr.background) this.#startJob(andOr);
       else await this.#runAndOr(andOr);
     }
@@ -477,7 +478,7 @@ export class Shell implements BuiltinShell, Expansion {
     outer: Descriptors,
     parent: Process,
     processName: string,
-    work: (shell: Shell, held: Descriptors) => Promise<void>,
+    work: (inner: Shell, held: Descriptors) => Promise<void>,
     shellName = this.state.name,
   ): Promise<number> {
     const descriptors = outer.copy();
