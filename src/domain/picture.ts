@@ -6,6 +6,7 @@ export interface Picture {
   readonly data: Uint8Array;
 }
 
+/** In device pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -1,5 +1,6 @@
 import { type Bounds, hasArea, type Rotation, rotationFromQuarterTurns } from '../../../domain/geometry.ts';
-import { type Size, toSize } from './wm-settings.ts';
+import type { SafeArea, Size } from '../../../domain/picture.ts';
+import { toSize } from './wm-settings.ts';
 
 /** The default display as `dumpsys window displays` tells of it; undefined is what this dump does not say. */
 export interface WindowDisplay {
@@ -12,15 +13,7 @@ export interface WindowDisplay {
   readonly insetFrames: readonly Bounds[] | undefined;
   /** What system bars leave free, and how far a cutout reaches in from each edge. Android 9 and 10. */
   readonly dock: Bounds | undefined;
-  readonly cutoutInsets: Insets | undefined;
-}
-
-/** Device pixels from each edge of the display. */
-export interface Insets {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
+  readonly cutoutInsets: SafeArea | undefined;
 }
 
 /**
@@ -51,12 +44,12 @@ export function parseWindowDisplays(text: string): WindowDisplay {
  * top or the bottom, one down the whole height for a side. Android 10 names such sources too, but with sizes that apps
  * do not get; there, and on 9, the free rectangle and the cutout are what counts.
  */
-export function safeArea({ size, frame, insetFrames, dock, cutoutInsets }: WindowDisplay): Insets | null {
+export function safeArea({ size, frame, insetFrames, dock, cutoutInsets }: WindowDisplay): SafeArea | null {
   const display = frame ?? (size === undefined ? undefined : ([0, 0, size.width, size.height] as const));
   if (display === undefined || !hasArea(display)) return null;
   if (insetFrames !== undefined) {
     // Absent cutouts have inverted frames that reach far outside: from zero on, their negative insets do not count.
-    return insetFrames.reduce<Insets>((insets, bar) => larger(insets, insetsOf(bar, display)), NO_INSETS);
+    return insetFrames.reduce<SafeArea>((insets, bar) => larger(insets, insetsOf(bar, display)), NO_INSETS);
   }
   if (dock === undefined || !hasArea(dock)) return null;
   const bars = {
@@ -68,7 +61,7 @@ export function safeArea({ size, frame, insetFrames, dock, cutoutInsets }: Windo
   return larger(bars, cutoutInsets ?? NO_INSETS);
 }
 
-const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+const NO_INSETS: SafeArea = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Public names since Android 14, internal ones in 11 to 13; a car's climate bar counts as a status bar in AOSP. */
 const INSET_TYPES =
@@ -106,7 +99,7 @@ function readInsetFrames(block: string): Bounds[] | undefined {
   return told ? frames : undefined;
 }
 
-function insetsOf(bar: Bounds, display: Bounds): Insets {
+function insetsOf(bar: Bounds, display: Bounds): SafeArea {
   const left = Math.max(bar[0], display[0]);
   const top = Math.max(bar[1], display[1]);
   const right = Math.min(bar[2], display[2]);
@@ -121,7 +114,7 @@ function insetsOf(bar: Bounds, display: Bounds): Insets {
   return NO_INSETS;
 }
 
-function larger(one: Insets, other: Insets): Insets {
+function larger(one: SafeArea, other: SafeArea): SafeArea {
   return {
     top: Math.max(one.top, other.top),
     right: Math.max(one.right, other.right),
@@ -138,7 +131,7 @@ function toBounds(edges: RegExpExecArray | null): Bounds | undefined {
   return all.every(Number.isSafeInteger) ? [left, top, right, bottom] : undefined;
 }
 
-function toInsets(edges: RegExpExecArray): Insets | undefined {
+function toInsets(edges: RegExpExecArray): SafeArea | undefined {
   const bounds = toBounds(edges);
   return bounds && { left: bounds[0], top: bounds[1], right: bounds[2], bottom: bounds[3] };
 }

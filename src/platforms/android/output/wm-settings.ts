@@ -1,8 +1,4 @@
-/** Width and height in device pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from '../../../domain/picture.ts';
 
 /** A value of the panel, and what `wm` was told to use instead of it. */
 export interface WmSetting<Value> {
