@@ -2,6 +2,7 @@ import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
 import type { DeviceEntry, DeviceSummary, PlatformDriver, PlatformName, Scope } from './device.ts';
 import { type Environment, onlyDevice, requestedDevice, requestedEntry, requireReady } from './selection.ts';
 import { DeviceSession } from './session.ts';
+import { deviceStateFolder } from './state-folder.ts';
 
 /** A platform that could not be listed, beside those that could. */
 export interface ListingFailure {
@@ -101,7 +102,10 @@ export class DeviceDirectory {
     const key = `${entry.platform} ${entry.id}`;
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
-    const session = new DeviceSession(driver.open(entry));
+    const session = new DeviceSession(
+      driver.open(entry),
+      deviceStateFolder(this.#environment, entry.platform, entry.id),
+    );
     this.#sessions.set(key, session);
     return session;
   }

@@ -1,19 +1,29 @@
 import type { UiTree } from '../domain/element.ts';
 import { GloveboxError } from '../domain/errors.ts';
+import { FileLock } from '../storage/lock.ts';
 import type { CapabilityName, Device, Scope } from './device.ts';
 import { Lane } from './lane.ts';
 
+/** How long a call waits for another process that reads or changes the same device. */
+const OTHERS_MS = 30_000;
+
 /**
- * One device as commands use it inside this process: tree reads take turns (Android allows one UiAutomation at a
- * time), what changes the device takes turns, the rest runs side by side.
+ * One device as commands use it: tree reads take turns (Android allows one UiAutomation at a time), what changes the
+ * device takes turns, the rest runs side by side. Turns are taken within this process first, then among all Glovebox
+ * processes of this user.
  */
 export class DeviceSession {
   readonly device: Device;
   readonly #reading = new Lane();
   readonly #changing = new Lane();
+  readonly #readingAlone: FileLock;
+  readonly #changingAlone: FileLock;
 
-  constructor(device: Device) {
+  /** `stateFolder`: where this device's locks lie, the same for every process. */
+  constructor(device: Device, stateFolder: string) {
     this.device = device;
+    this.#readingAlone = new FileLock(stateFolder, 'reading', OTHERS_MS);
+    this.#changingAlone = new FileLock(stateFolder, 'changing', OTHERS_MS);
   }
 
   /** The named capability. Raises NOT_SUPPORTED, before any contact, where the platform has none. */
@@ -25,14 +35,14 @@ export class DeviceSession {
     return capability;
   }
 
-  /** Reads the element tree when it is this call's turn. */
+  /** Reads the element tree when it is this call's turn. Raises DEVICE_BUSY. */
   readTree(command: string, scope: Scope): Promise<UiTree> {
     const tree = this.capability('tree', command);
-    return this.#reading.run(() => tree.read(scope), scope);
+    return this.#reading.run(() => this.#readingAlone.run(() => tree.read(scope), scope.signal), scope);
   }
 
-  /** Runs what changes the device when it is this call's turn. */
+  /** Runs what changes the device when it is this call's turn. Raises DEVICE_BUSY with nothing sent. */
   change<T>(work: () => Promise<T>, scope: Scope): Promise<T> {
-    return this.#changing.run(work, scope);
+    return this.#changing.run(() => this.#changingAlone.run(work, scope.signal), scope);
   }
 }

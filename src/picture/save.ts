@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, lstat, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { GloveboxError } from '../domain/errors.ts';
+import { makeFolder } from '../storage/folder.ts';
 
 /** Where a picture goes: a path the caller chose, or a new file of the given device in the temp folder. */
 export type PictureTarget = { readonly path: string } | { readonly device: string };
@@ -36,25 +37,6 @@ async function requireReplaceable(path: string): Promise<void> {
     if (bytesRead > 0 && !holdsPicture) throw new Error(`${path} exists and is not a picture; name another file`);
   } finally {
     await file.close();
-  }
-}
-
-/**
- * Makes the folder and its parents. Not `recursive`: on file systems that refuse a new folder with ENOENT, such as
- * /proc, Node's own walk never ends.
- */
-async function makeFolder(path: string, mode?: number): Promise<void> {
-  const missing: string[] = [];
-  for (let folder = path; dirname(folder) !== folder; folder = dirname(folder)) {
-    const status = await stat(folder).catch(() => undefined);
-    if (status?.isDirectory()) break;
-    missing.unshift(folder);
-  }
-  for (const folder of missing) {
-    await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
-      // Another call may have made it in the meantime.
-      if (error.code !== 'EEXIST') throw error;
-    });
   }
 }
 

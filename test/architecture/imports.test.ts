@@ -34,8 +34,9 @@ const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexO
 /** Who may import whom; a room may always import itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  device: ['domain'],
-  picture: ['domain'],
+  storage: ['domain'],
+  device: ['storage', 'domain'],
+  picture: ['storage', 'domain'],
   commands: ['device', 'picture', 'domain'],
   platforms: ['device', 'domain'],
   host: ['commands', 'device', 'domain', 'platforms'],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { builtCli } from './project.ts';
+import { join } from 'node:path';
+import { builtCli, projectRoot } from './project.ts';
 
 export interface CliResult {
   readonly exitCode: number | null;
@@ -12,7 +13,8 @@ export interface CliResult {
 /** Only what a command needs to run: nothing of the developer's own devices or settings. */
 export function cleanEnvironment(more: Readonly<Record<string, string>> = {}): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...more };
+  const own = { XDG_STATE_HOME: join(projectRoot, 'build/state'), XDG_CACHE_HOME: join(projectRoot, 'build/cache') };
+  return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...own, ...more };
 }
 
 /** Runs the built command as a user does. */

@@ -16,14 +16,24 @@ import type { UiDumpFailure } from '../output/ui-failure.ts';
 const READ_MS = 20_000;
 
 /**
- * A read of ours that was cancelled goes on on the device, up to uiautomator's longest wait, and keeps the only
- * connection for that long. A read within this time waits for it instead of failing.
+ * Who reads while another dump runs is refused; that dump is done within 2.4 to 3.3 s, so a read waits that long. Only
+ * what holds on longer (Appium, Maestro) is told of.
  */
+const OTHER_DUMP_MS = 4_000;
+
+/** A read of ours that was given up goes on on the device, up to uiautomator's longest wait for a still screen. */
 const ABANDONED_MS = 15_000;
-const ABANDONED_RETRY_MS = 200;
+const BUSY_RETRY_MS = 200;
 
 /** For builds that cannot write to /dev/tty: a file of ours in the one folder that the shell user may always write to. */
 const DUMP_FILE = '/data/local/tmp/glovebox-window.xml';
+
+const automationBusy = () =>
+  new GloveboxError(
+    'AUTOMATION_BUSY',
+    'another UiAutomation client holds the device (Appium, Maestro, uiautomator events or another dump); only one can be connected at a time',
+    { hint: 'stop the other client, then read again' },
+  );
 
 const captureFailed = (message: string, hint: string) => new GloveboxError('CAPTURE_FAILED', message, { hint });
 
@@ -58,14 +68,15 @@ export class UiAutomator implements TreeSource {
   }
 
   async #readOnce(scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
-    let dump = await this.#dump(scope);
-    while (dump.kind === 'failure' && dump.failure.kind === 'busy' && performance.now() < this.#heldUntil) {
-      await setTimeout(ABANDONED_RETRY_MS, undefined, { signal: scope.signal });
-      dump = await this.#dump(scope);
+    const start = performance.now();
+    for (;;) {
+      let dump = await this.#dump(scope);
+      if (dump.kind === 'failure' && dump.failure.kind === 'status_only') dump = await this.#dumpByFile(scope);
+      if (dump.kind === 'tree') return dump;
+      if (!(await this.#isBusy(dump.failure, scope.signal))) throw this.#failure(dump.failure);
+      if (performance.now() > Math.max(start + OTHER_DUMP_MS, this.#heldUntil)) throw automationBusy();
+      await setTimeout(BUSY_RETRY_MS, undefined, { signal: scope.signal });
     }
-    if (dump.kind === 'failure' && dump.failure.kind === 'status_only') dump = await this.#dumpByFile(scope);
-    if (dump.kind === 'failure') throw await this.#failure(dump.failure, scope);
-    return dump;
   }
 
   /** `exec:` and not `shell:`: over a shell the XML goes to another terminal on some builds. It tells no exit code, so the text decides. */
@@ -97,7 +108,7 @@ export class UiAutomator implements TreeSource {
     }
   }
 
-  async #failure({ kind, text }: UiDumpFailure, { signal }: Scope): Promise<GloveboxError> {
+  #failure({ kind, text }: UiDumpFailure): GloveboxError {
     if (kind === 'idle') {
       return captureFailed(
         `the screen did not come to rest within uiautomator's 10 s (an animation or live content kept changing it); uiautomator: ${text}`,
@@ -108,13 +119,6 @@ export class UiAutomator implements TreeSource {
       return captureFailed(
         `no window to read (is the screen off, or is an app still starting?); uiautomator: ${text}`,
         'key WAKEUP turns the screen on',
-      );
-    }
-    if (kind === 'busy' || (await this.#isHeldByAnother(signal))) {
-      return new GloveboxError(
-        'AUTOMATION_BUSY',
-        'another UiAutomation client holds the device (Appium, Maestro, uiautomator events or another dump); only one can be connected at a time',
-        { hint: 'stop the other client, or wait 2 s when it was a cancelled call, and read again' },
       );
     }
     if (kind === 'killed') {
@@ -132,8 +136,13 @@ export class UiAutomator implements TreeSource {
     return captureFailed(text || 'uiautomator returned no data', 'read again; screenshot shows the screen');
   }
 
-  /** Only refines the message: when it cannot be asked, the dump's own words are told. */
-  async #isHeldByAnother(signal: AbortSignal): Promise<boolean> {
+  /**
+   * Whether another client holds the device's one UiAutomation connection. Newer Androids say so; on others the dump
+   * ends in some other way. When that cannot be asked, the dump's own words are told.
+   */
+  async #isBusy({ kind }: UiDumpFailure, signal: AbortSignal): Promise<boolean> {
+    if (kind === 'busy') return true;
+    if (kind === 'idle' || kind === 'null_root' || kind === 'illegal_character') return false;
     try {
       const { stdout } = await this.#adb.shell(command(['dumpsys', 'accessibility']), { signal, readOnly: true });
       return holdsUiAutomation(stdout.toString('utf8'));

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import type { Environment } from './selection.ts';
+
+/**
+ * Where what is known of one device is kept, shared by every Glovebox process of this user:
+ * `$XDG_STATE_HOME/glovebox/devices/…`, else under `~/.local/state`. Ids hold characters that file names cannot, so the
+ * name is the readable part and a digest of the whole.
+ */
+export function deviceStateFolder(environment: Environment, platform: string, id: string): string {
+  const state = environment.XDG_STATE_HOME;
+  const base =
+    state !== undefined && isAbsolute(state) ? state : join(environment.HOME || homedir(), '.local', 'state');
+  const readable = id.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 60);
+  const digest = createHash('sha256').update(id).digest('hex').slice(0, 8);
+  return join(base, 'glovebox', 'devices', `${platform}-${readable}-${digest}`);
+}
