@@ -45,7 +45,7 @@ export async function installApp(device: AppDevice, path: string, scope: Progres
 }
 
 function isFound(device: AppDevice, app: PackageName, signal: AbortSignal): Promise<boolean> {
-  return readBack(() => isInstalled(device, app, signal));
+  return readBack(() => isInstalled(device, app, signal), signal);
 }
 
 async function opened(path: string): Promise<FileHandle> {

@@ -30,7 +30,7 @@ export async function launchApp(device: AppDevice, app: PackageName, signal: Abo
   const isInFront = await readBack(async () => {
     foreground = await readForeground(device, signal);
     return isShown(app, activity, foreground);
-  });
+  }, signal);
   return isInFront
     ? { activity, effect: 'confirmed', warnings: [] }
     : { activity, effect: 'unverified', warnings: [unconfirmed(started, foreground)] };

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { GloveboxError } from '../../../domain/errors.ts';
 import type { PackageName } from '../../../domain/package-name.ts';
 import type { CommandScope } from '../adb/call-scope.ts';
@@ -35,12 +36,13 @@ export function appNotFound({ id }: AppDevice, app: PackageName): GloveboxError 
   });
 }
 
-/** How often the device is asked whether a change has come about: each question takes it about 0.1 s or more. */
-const READ_BACKS = 3;
+/** Milliseconds before each question whether a change has come about: at once, and after what a phone may need. */
+const PAUSES_MS = [0, 50, 200];
 
 /** Asks until it is so, up to three times. A question that fails leaves the change unconfirmed, which is no error. */
-export async function readBack(isSo: () => Promise<boolean>): Promise<boolean> {
-  for (let reads = 0; reads < READ_BACKS; reads += 1) {
+export async function readBack(isSo: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+  for (const pause of PAUSES_MS) {
+    if (pause > 0) await setTimeout(pause, undefined, { signal }).catch(() => signal.throwIfAborted());
     try {
       if (await isSo()) return true;
     } catch (error) {

@@ -18,7 +18,7 @@ export async function terminateApp(device: AppDevice, app: PackageName, signal: 
   const isGone = await readBack(async () => {
     names = await processNames(device, signal);
     return names !== undefined && !names.some((name) => isProcessOf(app, name));
-  });
+  }, signal);
   if (isGone) return { effect: 'confirmed', warnings: [] };
   const warning = names === undefined ? 'the processes could not be listed' : 'a process of it runs again';
   return { effect: 'unverified', warnings: [warning] };

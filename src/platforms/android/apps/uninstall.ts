@@ -25,7 +25,7 @@ export async function uninstallApp(device: AppDevice, app: PackageName, signal: 
     }
     throw new GloveboxError('UNINSTALL_FAILED', text, { reason, dispatched: true, hint: uninstallHint(reason) });
   }
-  const isGone = await readBack(async () => !(await isInstalled(device, app, signal)));
+  const isGone = await readBack(async () => !(await isInstalled(device, app, signal)), signal);
   if (isGone) return { effect: 'confirmed', warnings: [] };
   return {
     effect: 'unverified',

@@ -5,7 +5,7 @@ import type { AdbDevice } from '../adb/device.ts';
 import { command } from '../adb/quote.ts';
 import type { AppDevice } from '../apps/package-manager.ts';
 import { packageUids } from '../apps/package-uid.ts';
-import { decodeLogEntry, readLogEntries } from '../output/log-entries.ts';
+import { decodeLogEntry, isLater, parseLogMoment, readLogEntries } from '../output/log-entries.ts';
 
 /** The device's log by `logcat -B`: whole records, which no text format keeps apart. */
 export class AndroidLogs implements Logs {
@@ -30,8 +30,13 @@ export class AndroidLogs implements Logs {
         hint: log.text === '' ? 'read again; --since reads less of the log' : undefined,
       });
     }
-    const matching =
-      uids === undefined ? log.entries : log.entries.filter(({ uid }) => uid !== undefined && uids.includes(uid));
+    // logcat starts at that moment or before; which one differs by version.
+    const moment = since === undefined ? undefined : parseLogMoment(since);
+    const matching = log.entries.filter(
+      (entry) =>
+        (uids === undefined || (entry.uid !== undefined && uids.includes(entry.uid))) &&
+        (moment === undefined || isLater(bytes, entry, moment)),
+    );
     const newest = matching.slice(-lines);
     return {
       uid: uids?.[0],

@@ -41,6 +41,24 @@ export function readLogEntries(bytes: Buffer): LogEntries {
   return { kind: 'entries', entries };
 }
 
+/** A moment of the device's clock. */
+export interface LogMoment {
+  readonly seconds: number;
+  readonly nanoseconds: number;
+}
+
+/** From decimal text of Unix seconds with up to nine decimals. */
+export function parseLogMoment(text: string): LogMoment {
+  const [seconds = '', decimals = ''] = text.split('.');
+  return { seconds: Number(seconds), nanoseconds: Number(decimals.padEnd(9, '0')) };
+}
+
+/** Whether the entry was written after that moment, to the nanosecond. */
+export function isLater(bytes: Buffer, { start }: LogEntry, { seconds, nanoseconds }: LogMoment): boolean {
+  const entrySeconds = bytes.readUInt32LE(start + 12);
+  return entrySeconds > seconds || (entrySeconds === seconds && bytes.readUInt32LE(start + 16) > nanoseconds);
+}
+
 /** The entry's fields. Bytes that are no UTF-8 become U+FFFD; an entry that was cut when written may lack its NULs. */
 export function decodeLogEntry(bytes: Buffer, { start, payload, end }: LogEntry): LogRecord {
   const seconds = bytes.readUInt32LE(start + 12);
@@ -99,5 +117,5 @@ const SEARCHED_BYTES = 1000;
 /** The bytes as words when they are text; empty for the rest of a cut reading. */
 function wordsAt(bytes: Buffer, offset: number): string {
   const text = bytes.toString('utf8', offset, offset + 4 * SEARCHED_BYTES);
-  return /[\0\uFFFD]/.test(text.slice(0, 20)) ? '' : text;
+  return /[\0-\x08\x0e-\x1f\uFFFD]/.test(text.slice(0, 20)) ? '' : text;
 }
