@@ -173,12 +173,10 @@ test('a device that takes no stream gets a file, which is removed', async (t) =>
   const said: Answers = {
     ...INSTALLED,
     'sync:': takesFile,
-    // Whatever the name of the file.
-    get [`pm install -r ${'*'}`]() {
-      return `\tpkg: ${remote}\r\nSuccess\r\n`;
-    },
+    'pm install -r *': '\tpkg: /data/local/tmp/a.apk\r\nSuccess\r\n',
     'rm -f *': '',
   };
+  // Whatever the name of the file.
   const starred = new Proxy(said, {
     get: (target, key) => target[String(key).replace(/\/data\/local\/tmp\/glovebox-[\w-]+\.apk$/, '*')],
   });
