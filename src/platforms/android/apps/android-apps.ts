@@ -1,7 +1,6 @@
 import type { AppChange, AppInstall, AppLaunch, Apps, ProgressScope, Scope } from '../../../device/device.ts';
 import type { PackageName } from '../../../domain/package-name.ts';
 import type { AdbDevice } from '../adb/device.ts';
-import { installApp } from './install.ts';
 import { launchApp } from './launch.ts';
 import type { AppDevice } from './package-manager.ts';
 import { terminateApp } from './terminate.ts';
@@ -15,7 +14,9 @@ export class AndroidApps implements Apps {
     this.#device = { id, adb };
   }
 
-  install(path: string, scope: ProgressScope): Promise<AppInstall> {
+  /** Its modules load with the first install: reading and unpacking files is nothing that other calls need. */
+  async install(path: string, scope: ProgressScope): Promise<AppInstall> {
+    const { installApp } = await import('./install.ts');
     return installApp(this.#device, path, scope);
   }
 

@@ -27,7 +27,10 @@ export const LONGEST_LOCAL_HEADER = LOCAL_HEADER_SIZE + 2 * 0xffff;
 /** The central directory, told of by the file's last bytes; undefined when this is no ZIP. */
 export function findDirectory(tail: Buffer): ZipDirectory | undefined {
   for (let at = tail.length - DIRECTORY_END_SIZE; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) !== DIRECTORY_END) continue;
+    // Its comment ends the file, and may itself hold the signature.
+    const isEnd =
+      tail.readUInt32LE(at) === DIRECTORY_END && tail.readUInt16LE(at + 20) === tail.length - at - DIRECTORY_END_SIZE;
+    if (!isEnd) continue;
     return { size: tail.readUInt32LE(at + 12), offset: tail.readUInt32LE(at + 16) };
   }
   return undefined;

@@ -29,7 +29,7 @@ test('the package is read from the manifest, however it is packed and written', 
     { encoding: 'utf16le' },
     { packageName: `com.${'long'.repeat(60)}.app` },
     { padding: 200_000 },
-    { comment: 'PK\x05\x06 signed by hand' },
+    { comment: `PK\x05\x06${'signed by hand'.repeat(10)}` },
   ];
   for (const form of forms) {
     assert.equal(await packageOf(t, apkBytes(form)), form.packageName ?? 'com.example.app', JSON.stringify(form));

@@ -41,7 +41,7 @@ const socketOf = (address: ServerAddress) => ({
 });
 
 /** An adb server with this version that lists these lines; devices that are ready tell a model, or nothing. */
-function server(version: number, list: string, model: string | undefined = 'Pixel 9'): Script {
+function server(version: number, list: string, model: string | null = 'Pixel 9'): Script {
   return async (client) => {
     const service = await client.request();
     if (service === 'host:version') client.send(`OKAY${text(version.toString(16).padStart(4, '0'))}`);
@@ -50,7 +50,7 @@ function server(version: number, list: string, model: string | undefined = 'Pixe
     else {
       client.okay();
       await client.request();
-      if (model === undefined) return client.reset();
+      if (model === null) return client.reset();
       client.okay();
       client.send(Buffer.concat([frame(1, `${model}\n\n\n\n\n\n`), frame(3, Buffer.of(0))]));
     }
@@ -190,7 +190,7 @@ test('a server that answers is told with its version, and the devices with what 
 });
 
 test('a device that is listed as ready and says nothing has a problem', async (t) => {
-  const address = await listen(t, server(41, 'abc                    device transport_id:1\n', undefined));
+  const address = await listen(t, server(41, 'abc                    device transport_id:1\n', null));
   const host = machine(t, socketOf(address));
   const { devices } = await checkAndroid(host, signal);
   assert.equal(devices.length, 1);
