@@ -36,8 +36,7 @@ test("Karagöz's 15 tools are listed, in its order and with its hints", () => {
   );
 });
 
-test('the list stays small on the wire, and schemas flat', () => {
-  assert.ok(JSON.stringify({ tools }).length <= 470 * tools.length, `${JSON.stringify({ tools }).length}`);
+test('schemas are flat, and summaries short', () => {
   for (const { name, title, inputSchema } of tools) {
     assert.ok(title, name);
     assert.deepEqual(
