@@ -11,14 +11,26 @@ function row(
   [name, parameter]: [string, Parameter],
   positionals: readonly string[],
   required: readonly string[],
-): string {
+): readonly string[] {
   const cli = positionals.includes(name) ? `<${name}>` : `--${kebabCase(name)}`;
   const onCli = parameter.surface === 'mcp' ? '' : `\`${cli}\``;
   const choices = parameter.type === 'string' && parameter.enum !== undefined ? ` (${parameter.enum.join(', ')})` : '';
   const kind =
     parameter.type === 'integer' && parameter.unit !== undefined ? `whole ${parameter.unit}` : parameter.type;
   const need = required.includes(name) ? 'yes' : '';
-  return `| \`${name}\` | ${onCli} | ${kind}${choices} | ${need} | ${cell(parameter.description)} |`;
+  return [`\`${name}\``, onCli, `${kind}${choices}`, need, cell(parameter.description)];
+}
+
+const HEADINGS = ['argument', 'on the CLI', 'type', 'required', ''];
+
+/** With columns of one width, as the formatter keeps tables. */
+function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = HEADINGS.map((_, column) =>
+    Math.max(3, ...[HEADINGS, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(HEADINGS), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
 }
 
 function marks(command: { readOnly: boolean; destructive: boolean; openWorld: boolean }): string {
@@ -42,9 +54,7 @@ export function commandReference(): string {
       command.summary,
       '',
       `CLI \`glovebox ${usage(command)}\` · MCP tool \`${toolName(command)}\` · toolset ${command.toolset} · ${marks(command)}`,
-      ...(rows.length > 0
-        ? ['', '| argument | on the CLI | type | required | |', '| --- | --- | --- | --- | --- |', ...rows]
-        : []),
+      ...(rows.length > 0 ? ['', ...table(rows)] : []),
       '',
       '```sh',
       ...command.examples.map((example) => `glovebox ${example}`),

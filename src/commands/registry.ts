@@ -11,7 +11,13 @@ const coordinate = (description: string) => ({ type: 'number', description }) as
 const milliseconds = (description: string) =>
   ({ type: 'integer', unit: 'ms', description }) as const satisfies IntegerParameter;
 
+const app = {
+  type: 'string',
+  description: 'Package name.',
+} as const satisfies StringParameter;
+
 const acts = { toolset: 'core', readOnly: false, destructive: false, openWorld: false } as const;
+const destroys = { ...acts, destructive: true } as const;
 const reads = { toolset: 'core', readOnly: true, destructive: false, openWorld: false } as const;
 
 /** Every command of Glovebox, in the order in which help and `tools/list` show them. The only list there is. */
@@ -140,6 +146,110 @@ export const commands: readonly CommandDefinition[] = [
     },
     examples: ['key BACK', 'key KEYCODE_ENTER', 'key 4'],
     load: async () => (await import('./typing.ts')).key,
+  }),
+  defineCommand({
+    ...destroys,
+    name: 'install',
+    title: 'Install an app',
+    summary: 'Install an app from one APK file, or replace it and keep its data.',
+    platforms: ['android'],
+    positionals: ['apk'],
+    parameters: {
+      properties: { apk: { type: 'string', description: 'Absolute path of the .apk file.' }, device },
+      required: ['apk'],
+    },
+    examples: ['install app-debug.apk'],
+    load: async () => (await import('./apps.ts')).install,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'launch',
+    title: 'Launch an app',
+    summary: 'Start an app as its icon does. One that runs comes to the front as it is.',
+    platforms: ['android'],
+    positionals: ['package'],
+    parameters: { properties: { package: app, device }, required: ['package'] },
+    examples: ['launch com.android.settings'],
+    load: async () => (await import('./apps.ts')).launch,
+  }),
+  defineCommand({
+    ...acts,
+    name: 'terminate',
+    title: 'Stop an app',
+    summary: 'End every process of an app; its data stays.',
+    platforms: ['android'],
+    positionals: ['package'],
+    parameters: { properties: { package: app, device }, required: ['package'] },
+    examples: ['terminate com.android.settings'],
+    load: async () => (await import('./apps.ts')).terminate,
+  }),
+  defineCommand({
+    ...destroys,
+    name: 'uninstall',
+    title: 'Uninstall an app',
+    summary: 'Remove an app and its data.',
+    platforms: ['android'],
+    positionals: ['package'],
+    parameters: { properties: { package: app, device }, required: ['package'] },
+    examples: ['uninstall com.example.app'],
+    load: async () => (await import('./apps.ts')).uninstall,
+  }),
+  defineCommand({
+    ...reads,
+    name: 'logs',
+    title: 'Read the log',
+    summary:
+      'Read the newest records of the device log. For what came after, pass the largest time you got as the next since.',
+    platforms: ['android'],
+    positionals: [],
+    parameters: {
+      properties: {
+        package: { type: 'string', description: 'Only what this app wrote.' },
+        since: {
+          type: 'number',
+          unit: 'unix-seconds',
+          description: "Only later records: Unix seconds of the device's clock.",
+        },
+        lines: { type: 'integer', minimum: 1, description: 'How many records. Default 30.' },
+        device,
+      },
+    },
+    examples: ['logs', 'logs --package com.example.app --lines 100', 'logs --since 1790521762.474251'],
+    load: async () => (await import('./logs.ts')).logs,
+  }),
+  defineCommand({
+    ...reads,
+    name: 'doctor',
+    title: 'Check the setup',
+    summary: 'Check adb, its servers and the devices, and name the command that mends each fault.',
+    platforms: [],
+    positionals: [],
+    parameters: { properties: {} },
+    examples: ['doctor'],
+    load: async () => (await import('./doctor.ts')).doctor,
+  }),
+  defineCommand({
+    ...acts,
+    openWorld: true,
+    name: 'install-runner',
+    title: 'Install the iPhone helper',
+    summary: 'Not available yet: put the helper app on an iPhone.',
+    platforms: [],
+    positionals: [],
+    parameters: { properties: { team: { type: 'string', description: 'Apple team id.' }, device } },
+    examples: ['install-runner'],
+    load: async () => (await import('./runner.ts')).installRunner,
+  }),
+  defineCommand({
+    ...destroys,
+    name: 'uninstall-runner',
+    title: 'Remove the iPhone helper',
+    summary: 'Not available yet: remove the helper app from an iPhone.',
+    platforms: [],
+    positionals: [],
+    parameters: { properties: { device } },
+    examples: ['uninstall-runner'],
+    load: async () => (await import('./runner.ts')).uninstallRunner,
   }),
 ];
 

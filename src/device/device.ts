@@ -1,7 +1,11 @@
+import type { Effect } from '../domain/effect.ts';
 import type { UiTree } from '../domain/element.ts';
 import type { GloveboxError } from '../domain/errors.ts';
 import type { Bounds, Point } from '../domain/geometry.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type { Key } from '../domain/key.ts';
+import type { LogRecord } from '../domain/log-record.ts';
+import type { PackageName } from '../domain/package-name.ts';
 import type { ScreenCapture } from '../domain/picture.ts';
 
 export type PlatformName = 'android' | 'ios' | 'linux' | 'macos';
@@ -33,6 +37,11 @@ export interface Scope {
   readonly signal: AbortSignal;
 }
 
+/** Long work, which tells a waiting caller how far it is. */
+export interface ProgressScope extends Scope {
+  progress(message: string): void;
+}
+
 /** One finger, or the mouse pointer. Points are device pixels, current orientation. Resolving means: the platform accepted it. */
 export interface Pointer {
   tap(point: Point, scope: Scope): Promise<void>;
@@ -57,6 +66,57 @@ export interface Screen {
   capture(scope: Scope): Promise<ScreenCapture>;
 }
 
+/** What became of a change to an app. `warnings` say what was seen instead, where the effect is not confirmed. */
+export interface AppChange {
+  readonly effect: Effect;
+  readonly warnings: readonly string[];
+}
+
+export interface AppInstall extends AppChange {
+  /** Of the installed app; undefined where the file does not tell. */
+  readonly packageName: PackageName | undefined;
+}
+
+export interface AppLaunch extends AppChange {
+  /** What the platform names as started, which may belong to another app; null when it names none. */
+  readonly activity: string | null;
+}
+
+/** The apps of a device. What is not installed raises APP_NOT_FOUND before anything is changed. */
+export interface Apps {
+  /** Installs the file at an absolute path, or replaces the app by it and keeps its data. Raises INSTALL_FAILED. */
+  install(path: string, scope: ProgressScope): Promise<AppInstall>;
+  /** Starts the app as its icon does. Raises APP_NOT_LAUNCHABLE. */
+  launch(app: PackageName, scope: Scope): Promise<AppLaunch>;
+  /** Ends every process of the app. One that does not run is a success. */
+  terminate(app: PackageName, scope: Scope): Promise<AppChange>;
+  /** Removes the app and its data. Raises UNINSTALL_FAILED. */
+  uninstall(app: PackageName, scope: Scope): Promise<AppChange>;
+}
+
+export interface LogQuery {
+  /** Only what this app wrote. */
+  readonly app: PackageName | undefined;
+  /** Only what was written later, in Unix seconds of the device's clock, as decimal text of up to nine decimals. */
+  readonly since: string | undefined;
+  /** How many of the newest records, from 1. */
+  readonly lines: number;
+}
+
+export interface LogReading {
+  /** By which user id the app's records are known; undefined where no app was asked for. */
+  readonly uid: number | undefined;
+  /** Oldest first, in the order in which they arrived. */
+  readonly records: readonly LogRecord[];
+  /** How many older ones matched too. */
+  readonly omitted: number;
+}
+
+export interface Logs {
+  /** Reads what is there and clears nothing. Raises APP_NOT_FOUND. */
+  read(query: LogQuery, scope: Scope): Promise<LogReading>;
+}
+
 /** One device with what it can do. A capability that is absent is NOT_SUPPORTED before any contact. */
 export interface Device {
   readonly id: string;
@@ -65,6 +125,8 @@ export interface Device {
   readonly keyboard?: Keyboard;
   readonly tree?: TreeSource;
   readonly screen?: Screen;
+  readonly apps?: Apps;
+  readonly logs?: Logs;
 }
 
 /** The capabilities by name, so that a command can ask for one. */
@@ -76,6 +138,23 @@ export interface PlatformListing {
   readonly failures: readonly GloveboxError[];
 }
 
+/** A listed device as a check-up finds it; `problem` and `remedy` only where something is wrong. */
+export interface DeviceCheck {
+  readonly id: string;
+  readonly state: string;
+  readonly name?: string;
+  readonly problem?: string;
+  /** The exact command, or what to do on the device. */
+  readonly remedy?: string;
+}
+
+/** What a platform needs on this machine and how it is. */
+export interface PlatformCheck {
+  /** Its tools and servers by name, as they are told to the caller. */
+  readonly tools: JsonObject;
+  readonly devices: readonly DeviceCheck[];
+}
+
 /** One platform's way to its devices. Loaded only when a command needs a device. */
 export interface PlatformDriver {
   readonly platform: PlatformName;
@@ -84,6 +163,8 @@ export interface PlatformDriver {
   /** Asks a listed device for its kind and name; never fails because the device does not answer. */
   describe(entry: DeviceEntry, scope: Scope): Promise<DeviceSummary>;
   open(entry: DeviceEntry): Device;
+  /** Looks at tools, servers and devices without starting or changing any. What it finds broken it tells; it raises nothing else. */
+  check(scope: Scope): Promise<PlatformCheck>;
   /** Releases every connection. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
-import type { DeviceEntry, DeviceSummary, PlatformDriver, PlatformName, Scope } from './device.ts';
+import type { DeviceEntry, DeviceSummary, PlatformCheck, PlatformDriver, PlatformName, Scope } from './device.ts';
 import { type Environment, onlyDevice, requestedDevice, requestedEntry, requireReady } from './selection.ts';
 import { DeviceSession } from './session.ts';
 import { deviceStateFolder } from './state-folder.ts';
@@ -90,6 +90,12 @@ export class DeviceDirectory {
     const driver = driverOf(entry);
     if (driver === undefined) throw new Error(`no driver lists ${entry.id}`);
     return this.#session(entry, driver);
+  }
+
+  /** Every platform's check-up of this machine, in the order of the platforms. */
+  async check(scope: Scope): Promise<readonly PlatformCheck[]> {
+    this.#drivers ??= this.#load();
+    return Promise.all((await this.#drivers).map((driver) => driver.check(scope)));
   }
 
   /** Releases every platform's connections. */

@@ -46,6 +46,13 @@ function readInteger(title: string, parameter: IntegerParameter, text: string): 
   );
 }
 
+/** Up to ten digits and nine decimals. Beyond 32 bits Android's log wraps round to another date without a word. */
+function readUnixSeconds(title: string, text: string): string {
+  const whole = /^(\d{1,10})(?:\.\d{1,9})?$/.exec(text)?.[1];
+  if (whole !== undefined && Number(whole) <= 4_294_967_295) return text;
+  throw invalid(`${title} must be Unix time in seconds (got '${text}')`);
+}
+
 function readValue(title: string, parameter: Parameter, value: unknown): ArgumentValue {
   const text = asText(value);
   switch (parameter.type) {
@@ -53,6 +60,7 @@ function readValue(title: string, parameter: Parameter, value: unknown): Argumen
       if (typeof value === 'boolean') return value;
       throw invalid(`${title} must be true or false (got '${text}')`);
     case 'number':
+      if (parameter.unit === 'unix-seconds') return readUnixSeconds(title, text);
       if (/^\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text);
       throw invalid(`${title} must be a non-negative number (got '${text}')`);
     case 'integer':

@@ -15,9 +15,13 @@ export interface StringParameter extends ParameterBase {
   readonly enum?: readonly string[];
 }
 
-/** A non-negative decimal number: a coordinate in device pixels. */
+/**
+ * A non-negative decimal number: a coordinate in device pixels. With `unit` a moment in Unix seconds, to the
+ * nanosecond, whose checked value stays text: a double cannot hold its 19 digits.
+ */
 export interface NumberParameter extends ParameterBase {
   readonly type: 'number';
+  readonly unit?: 'unix-seconds';
 }
 
 export interface IntegerParameter extends ParameterBase {
@@ -39,7 +43,7 @@ export interface Parameters {
 
 type ValueOf<P extends Parameter> = P extends { readonly enum: readonly (infer Choice)[] }
   ? Choice
-  : P extends StringParameter
+  : P extends StringParameter | { readonly unit: 'unix-seconds' }
     ? string
     : P extends BooleanParameter
       ? boolean

@@ -18,7 +18,7 @@ function wireSchema(parameter: Parameter): JsonObject {
   return {
     type,
     // A tool's own description says what its coordinates are.
-    ...(type === 'number' ? {} : { description }),
+    ...(parameter.type === 'number' && parameter.unit === undefined ? {} : { description }),
     ...(parameter.type === 'string' && parameter.enum !== undefined ? { enum: parameter.enum } : {}),
     ...(parameter.type === 'integer' && parameter.minimum !== undefined ? { minimum: parameter.minimum } : {}),
     ...(parameter.type === 'integer' && parameter.maximum !== undefined ? { maximum: parameter.maximum } : {}),

@@ -53,6 +53,27 @@ const refused: readonly (readonly [string, Record<string, unknown>, string])[] =
   ['screenshot', { inline: 'yes' }, "inline must be true or false (got 'yes')"],
   ['screenshot', { inline: 1 }, "inline must be true or false (got '1')"],
   ['screenshot', { out: '' }, "option '--out' needs a value"],
+  ['install', {}, "'install' needs <apk>"],
+  ['launch', {}, "'launch' needs <package>"],
+  ['terminate', { package: '' }, "'terminate' needs <package>"],
+  ['uninstall', { package: 'a', force: 1 }, "'uninstall' does not take the option '--force'"],
+  ...['abc', '1.1234567890', '4294967296', '-5', '12345678901', '1.', '.5', '1e9', ' 1', '0x1'].map(
+    (since) =>
+      ['logs', { since }, `--since must be Unix time in seconds (got '${since}')`] satisfies (typeof refused)[number],
+  ),
+  ['logs', { since: 1e21 }, "--since must be Unix time in seconds (got '1e+21')"],
+  ['logs', { since: {} }, "--since must be Unix time in seconds (got '{}')"],
+  ['logs', { since: '' }, "option '--since' needs a value"],
+  ...[0, -1, 1.5, 'abc', 1_000_000_000].map(
+    (lines) =>
+      [
+        'logs',
+        { lines },
+        `--lines must be a whole number from 1 to 999999999 (got '${lines}')`,
+      ] satisfies (typeof refused)[number],
+  ),
+  ['doctor', { device: 'x' }, "'doctor' does not take the option '--device'"],
+  ['uninstall-runner', { team: 'x' }, "'uninstall-runner' does not take the option '--team'"],
   ['ui-tree', { __proto__: 1, constructor: 1 }, "'ui-tree' does not take the option '--constructor'"],
 ];
 

@@ -11,7 +11,10 @@ import { type Door, openDoor } from '../support/doors.ts';
 import { exchangeLines } from '../support/exchange-lines.ts';
 import { builtCli } from '../support/project.ts';
 
-const TOOLS = ['devices', 'screenshot', 'ui_tree', 'tap', 'swipe', 'text', 'key'];
+const TOOLS = [
+  ...['devices', 'screenshot', 'ui_tree', 'tap', 'swipe', 'text', 'key', 'install', 'launch', 'terminate', 'uninstall'],
+  ...['logs', 'doctor', 'install_runner', 'uninstall_runner'],
+];
 const identity = { name: 'official client', version: '1' };
 
 describe('the built server over stdio', () => {

@@ -1,8 +1,10 @@
 import type { Device } from '../../device/device.ts';
 import type { Log } from '../../device/log.ts';
 import type { AdbDevice } from './adb/device.ts';
+import { AndroidApps } from './apps/android-apps.ts';
 import { AndroidKeyboard } from './input/keyboard.ts';
 import { AndroidTouch } from './input/touch.ts';
+import { AndroidLogs } from './logs/android-logs.ts';
 import { Screencap } from './screen/screencap.ts';
 import { UiAutomator } from './tree/uiautomator.ts';
 
@@ -14,6 +16,8 @@ export class AndroidDevice implements Device {
   readonly keyboard: AndroidKeyboard;
   readonly tree: UiAutomator;
   readonly screen: Screencap;
+  readonly apps: AndroidApps;
+  readonly logs: AndroidLogs;
 
   constructor(id: string, adb: AdbDevice, log: Log) {
     this.id = id;
@@ -21,5 +25,7 @@ export class AndroidDevice implements Device {
     this.keyboard = new AndroidKeyboard(adb);
     this.tree = new UiAutomator(adb, log);
     this.screen = new Screencap(adb);
+    this.apps = new AndroidApps(id, adb);
+    this.logs = new AndroidLogs(id, adb);
   }
 }

@@ -3,6 +3,7 @@ import type {
   Device,
   DeviceEntry,
   DeviceSummary,
+  PlatformCheck,
   PlatformDriver,
   PlatformListing,
   Scope,
@@ -10,10 +11,11 @@ import type {
 import type { Log } from '../../device/log.ts';
 import type { Environment } from '../../device/selection.ts';
 import { GloveboxError } from '../../domain/errors.ts';
-import { AdbProgram } from './adb/adb-program.ts';
+import { type AdbHost, AdbProgram } from './adb/adb-program.ts';
 import { AdbServer } from './adb/server.ts';
-import { addressText, serverAddresses } from './adb/server-address.ts';
+import { serverAddresses } from './adb/server-address.ts';
 import { AndroidDevice } from './android-device.ts';
+import { deviceId } from './devices/device-id.ts';
 import { describeDevice } from './devices/identity.ts';
 import { ServerWatch } from './devices/server-watch.ts';
 
@@ -36,12 +38,14 @@ interface Located {
 export class AndroidDriver implements PlatformDriver {
   readonly platform = 'android';
   readonly #options: AndroidDriverOptions;
+  readonly #host: AdbHost;
   readonly #descriptions = new Map<string, Promise<DeviceSummary>>();
   #located: ReadonlyMap<string, Located> = new Map();
   #watches: readonly ServerWatch[] | undefined;
 
   constructor(options: AndroidDriverOptions) {
     this.#options = options;
+    this.#host = { platform: process.platform, environment: options.environment, home: homedir() };
   }
 
   /**
@@ -66,8 +70,7 @@ export class AndroidDriver implements PlatformDriver {
         continue;
       }
       for (const { serial, state, transportId } of listing.value) {
-        const isUnique = serials.filter((other) => other === serial).length === 1;
-        const id = isUnique ? serial : `${serial}@${addressText(watch.server.address)}`;
+        const id = deviceId(serial, watch.server.address, serials);
         located.push({
           entry: { id, platform: 'android', state, ready: state === 'device' },
           serial,
@@ -98,6 +101,11 @@ export class AndroidDriver implements PlatformDriver {
     return new AndroidDevice(entry.id, server.device(serial), this.#options.log);
   }
 
+  async check({ signal }: Scope): Promise<PlatformCheck> {
+    const { checkAndroid } = await import('./doctor/check.ts');
+    return checkAndroid(this.#host, signal);
+  }
+
   async close(): Promise<void> {
     for (const watch of this.#watches ?? []) watch.close();
     this.#descriptions.clear();
@@ -114,7 +122,7 @@ export class AndroidDriver implements PlatformDriver {
   #watchServers(): readonly ServerWatch[] {
     const { environment, lifetime } = this.#options;
     if (this.#watches === undefined) {
-      const program = new AdbProgram({ platform: process.platform, environment, home: homedir() });
+      const program = new AdbProgram(this.#host);
       this.#watches = serverAddresses(environment).map(
         (address) => new ServerWatch(new AdbServer(address, program), lifetime === 'process'),
       );

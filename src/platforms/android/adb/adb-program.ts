@@ -76,7 +76,7 @@ export class AdbProgram {
         const stop = new AbortController();
         const forget = deadline.onEnd(() => stop.abort());
         try {
-          const result = await deadline.race(start(file, words, this.#host.environment, stop.signal));
+          const result = await deadline.race(runFile(file, words, this.#host.environment, stop.signal));
           this.#found = file;
           return result;
         } catch (error) {
@@ -110,8 +110,11 @@ function defaultSdk({ platform, environment, home }: AdbHost): string | undefine
 /** How long output may still trickle in after adb's own exit, in ms: a server that it left behind may hold the pipes. */
 const DRAIN_MS = 200;
 
-/** Raises the system's own error when the file is absent, ADB_FAILED when it cannot be started for another reason. */
-function start(
+/**
+ * Runs one file that may be adb, until it ends or the signal kills it. Raises the system's own error when the file is
+ * absent (see isAbsent), ADB_FAILED when it cannot be started for another reason.
+ */
+export function runFile(
   file: string,
   words: readonly string[],
   environment: Environment,
@@ -150,7 +153,8 @@ function start(
   });
 }
 
-function isAbsent(error: unknown): boolean {
+/** Whether a start failed because nothing is there: the search then goes on. */
+export function isAbsent(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
@@ -159,13 +163,18 @@ const DOWNLOAD = 'https://developer.android.com/tools/releases/platform-tools';
 function notFound(platform: NodeJS.Platform, candidates: readonly AdbCandidate[]): GloveboxError {
   const places = candidates.filter(({ place }) => place !== 'PATH').map(({ file, place }) => `${place} (${file})`);
   const looked = [...places, 'PATH'].join(', ');
+  return new GloveboxError('ADB_NOT_FOUND', `adb was not found; looked in ${looked}`, {
+    hint: installAdvice(platform),
+  });
+}
+
+/** How adb comes onto a machine of that kind. */
+export function installAdvice(platform: NodeJS.Platform): string {
   const install =
     platform === 'darwin'
       ? 'brew install --cask android-platform-tools'
       : platform === 'win32'
         ? 'winget install Google.PlatformTools'
         : "your distribution's adb package, such as apt install adb";
-  return new GloveboxError('ADB_NOT_FOUND', `adb was not found; looked in ${looked}`, {
-    hint: `install it with ${install}, or from ${DOWNLOAD}; or set ANDROID_HOME to the SDK's folder`,
-  });
+  return `install it with ${install}, or from ${DOWNLOAD}; or set ANDROID_HOME to the SDK's folder`;
 }

@@ -186,8 +186,11 @@ export function connectionClosed(): GloveboxError {
   return new GloveboxError('ADB_FAILED', 'connection closed');
 }
 
+/** A device sent more than OUTPUT_LIMIT; a caller that knows how to ask for less says so. */
+export class OutputTooLong extends GloveboxError {}
+
 export function outputTooLong(): GloveboxError {
-  return new GloveboxError('ADB_FAILED', `the device sent more than ${OUTPUT_LIMIT / 1024 / 1024} MB`);
+  return new OutputTooLong('ADB_FAILED', `the device sent more than ${OUTPUT_LIMIT / 1024 / 1024} MB`);
 }
 
 function brokenConnection(cause: Error): GloveboxError {

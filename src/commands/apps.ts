@@ -1,0 +1,64 @@
+import type { CommandContext, CommandResult } from '../device/context.ts';
+import { readPackageName } from '../domain/package-name.ts';
+import { packageFile } from './package-file.ts';
+
+interface PackageArguments {
+  readonly package: string;
+  readonly device?: string;
+}
+
+const warned = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
+
+/**
+ * Installs one APK, or replaces the app by it. It takes no turn among what changes the device: the phone may ask for a
+ * tap before it installs.
+ *
+ * Raises INVALID_ARGS for the path, INSTALL_FAILED with the platform's reason.
+ */
+export async function install(
+  context: CommandContext,
+  { apk, device }: { readonly apk: string; readonly device?: string },
+): Promise<CommandResult> {
+  const path = await packageFile(apk);
+  const session = await context.select(device);
+  const apps = session.capability('apps', 'install');
+  const { packageName, effect, warnings } = await apps.install(path, context);
+  const named = packageName === undefined ? {} : { package: packageName };
+  return { value: { device: session.device.id, path, ...named, effect, ...warned(warnings) } };
+}
+
+/** Starts an app as its icon does. Raises INVALID_ARGS, APP_NOT_FOUND, APP_NOT_LAUNCHABLE. */
+export async function launch(
+  context: CommandContext,
+  { package: name, device }: PackageArguments,
+): Promise<CommandResult> {
+  const app = readPackageName(name);
+  const session = await context.select(device);
+  const apps = session.capability('apps', 'launch');
+  const { activity, effect, warnings } = await session.change(() => apps.launch(app, context), context);
+  return { value: { device: session.device.id, package: app, activity, effect, ...warned(warnings) } };
+}
+
+/** Ends every process of an app. Raises INVALID_ARGS, APP_NOT_FOUND. */
+export async function terminate(
+  context: CommandContext,
+  { package: name, device }: PackageArguments,
+): Promise<CommandResult> {
+  const app = readPackageName(name);
+  const session = await context.select(device);
+  const apps = session.capability('apps', 'terminate');
+  const { effect, warnings } = await session.change(() => apps.terminate(app, context), context);
+  return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
+}
+
+/** Removes an app and its data. Raises INVALID_ARGS, APP_NOT_FOUND, UNINSTALL_FAILED with the platform's reason. */
+export async function uninstall(
+  context: CommandContext,
+  { package: name, device }: PackageArguments,
+): Promise<CommandResult> {
+  const app = readPackageName(name);
+  const session = await context.select(device);
+  const apps = session.capability('apps', 'uninstall');
+  const { effect, warnings } = await session.change(() => apps.uninstall(app, context), context);
+  return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
+}

@@ -1,0 +1,3 @@
+import { testAppsThrough } from '../../support/app-suite.ts';
+
+testAppsThrough('adb connect');

@@ -1,0 +1,3 @@
+import { testAppsThrough } from '../../support/app-suite.ts';
+
+testAppsThrough('the door without adb');
