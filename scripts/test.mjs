@@ -17,7 +17,7 @@ const child = spawn(
     '--enable-source-maps',
     '--test',
     '--test-concurrency=3',
-    '--test-timeout=120000',
+    '--test-timeout=300000',
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',

@@ -109,7 +109,11 @@ describe('several adb servers in one list', () => {
 
 describe('without an adb server', () => {
   test('no server and no adb program: ADB_NOT_FOUND lists the places and says how to install it', async () => {
-    const environment = { ...cleanEnvironment({ ANDROID_ADB_SERVER_PORT: '1' }), PATH: '/nowhere', HOME: '/nowhere' };
+    const environment = {
+      ...cleanEnvironment({ ADB_SERVER_SOCKET: 'localfilesystem:/nowhere/adb' }),
+      PATH: '/nowhere',
+      HOME: '/nowhere',
+    };
     const { exitCode, stdout } = await runCli(['devices'], environment);
     assert.equal(exitCode, 1);
     const error = errorOf(stdout);
