@@ -22,9 +22,11 @@ export function usage(command: Documented): string {
 export function commandHelp(command: Documented): string {
   const rows = Object.entries(command.parameters.properties)
     .filter(([, { surface }]) => surface !== 'mcp')
-    .map(([name, { description }]): [string, string] => [
+    .map(([name, parameter]): [string, string] => [
       command.positionals.includes(name) ? `<${name}>` : `--${kebabCase(name)}`,
-      description,
+      parameter.type === 'string' && parameter.enum !== undefined
+        ? `${parameter.description} One of: ${parameter.enum.join(', ')}.`
+        : parameter.description,
     ]);
   const width = Math.max(0, ...rows.map(([name]) => name.length));
   const lines = [

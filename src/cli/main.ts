@@ -24,7 +24,7 @@ export async function main(words: readonly string[]): Promise<number> {
   process.stdout.on('error', () => {});
   try {
     const ended = words.indexOf('--');
-    const wantsHelp = (ended === -1 ? words : words.slice(0, ended)).includes('--help');
+    const wantsHelp = (ended === -1 ? words : words.slice(0, ended)).some((word) => word === '--help' || word === '-h');
     const named = commandWordIndex(words, [...commands, ...programs]);
     const name = words[named];
     if (wantsHelp) return (await import('./print-help.ts')).printHelp(name === 'help' ? undefined : name);

@@ -26,7 +26,7 @@ export const programs: readonly Program[] = [
     name: 'mcp',
     title: 'Serve the commands to an MCP client over stdio',
     summary:
-      'Starts an MCP server on stdin and stdout: every command is a tool with the same arguments, result and errors. ' +
+      'Starts an MCP server on stdin and stdout: every command on a device is a tool with the same arguments, result and errors. ' +
       'It opens no port. It ends with 0 when stdin closes, 130 on SIGINT and 143 on SIGTERM.',
     positionals: [],
     parameters: {

@@ -34,7 +34,7 @@ export async function sim(
   const simulator = await startSimulator({ count, serverPort: port ?? 0, profile, screen: dump }).catch((error) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new GloveboxError('INVALID_ARGS', `--port ${port} is taken by another program`, {
-      hint: 'leave --port out for a free one',
+      hint: `leave --port out for a free one; was it an adb server that some client started there? adb -L tcp:${port} kill-server`,
     });
   });
   const { serverPort, phones } = simulator;

@@ -31,9 +31,10 @@ export function readWords(command: CheckedCommand, words: readonly string[]): Gi
     }
     if (!word.startsWith('--')) {
       if (/^-./.test(word)) {
+        const takesText = command.positionals.some((name) => command.parameters.properties[name]?.type === 'string');
         throw invalid(
           `'${command.name}' does not take the option '${word}'`,
-          `a value that begins with - goes after --: glovebox ${command.name} -- ${word}`,
+          takesText ? `a value that begins with - goes after --: glovebox ${command.name} -- ${word}` : undefined,
         );
       }
       positionals.push(word);
@@ -53,13 +54,19 @@ export function readWords(command: CheckedCommand, words: readonly string[]): Gi
     if (value === undefined && name !== undefined) {
       throw invalid(
         `option '--${option}' needs a value`,
-        next === undefined ? undefined : `a value that begins with - needs the equals sign: --${option}=${next}`,
+        next === undefined || command.parameters.properties[name]?.type !== 'string'
+          ? undefined
+          : `a value that begins with - needs the equals sign: --${option}=${next}`,
       );
     }
     given.set(name ?? `--${option}`, value ?? true);
   }
   if (positionals.length > command.positionals.length) {
-    throw invalid(`unexpected argument '${positionals[command.positionals.length]}'`);
+    const takesText = command.parameters.properties[command.positionals.at(-1) ?? '']?.type === 'string';
+    throw invalid(
+      `unexpected argument '${positionals[command.positionals.length]}'`,
+      takesText ? 'quote what holds blanks, as one word' : undefined,
+    );
   }
   for (const [index, value] of positionals.entries()) {
     const name = command.positionals[index];

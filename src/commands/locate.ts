@@ -4,6 +4,8 @@ import type { UiElement } from '../domain/element.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import { type ElementQuery, findElements, queryText } from '../domain/find-element.ts';
 import { center, contains, type Point } from '../domain/geometry.ts';
+import { nearLabels } from '../domain/near-labels.ts';
+import { quoteScreenText } from '../domain/screen-text.ts';
 
 export interface LocatedElement {
   readonly element: UiElement;
@@ -12,16 +14,34 @@ export interface LocatedElement {
 }
 
 const SHOWN_CANDIDATES = 5;
+const SHOWN_LABELS = 3;
+
+/** What tells one candidate from another: its own words, or the first words inside it. */
+function wordsOf(element: UiElement): string | undefined {
+  const own = element.text ?? element.contentDesc;
+  return own ?? element.children?.map(wordsOf).find((words) => words !== undefined);
+}
 
 function ambiguous(found: readonly UiElement[], query: ElementQuery): GloveboxError {
-  const shown = found.slice(0, SHOWN_CANDIDATES).map(({ class: name, bounds }) => `${name} [${bounds.join(',')}]`);
+  const candidates = found.slice(0, SHOWN_CANDIDATES);
+  const shown = candidates.map(({ class: name, bounds }) => `${name} [${bounds.join(',')}]`);
   const more = found.length > shown.length ? `, and ${found.length - shown.length} more` : '';
-  const first = found[0];
+  const choices = candidates.map((element) => {
+    const { x, y } = center(element.bounds);
+    const words = wordsOf(element);
+    return `tap ${x} ${y}${words === undefined ? '' : ` (${quoteScreenText(words)})`}`;
+  });
   return new GloveboxError(
     'ELEMENT_AMBIGUOUS',
     `${found.length} nodes match ${queryText(query)}: ${shown.join(', ')}${more}; tap one by its coordinates`,
-    { hint: first === undefined ? undefined : `tap ${center(first.bounds).x} ${center(first.bounds).y}` },
+    { hint: `choose: ${choices.join(', or ')}` },
   );
+}
+
+function notFoundHint(root: UiElement | null, query: ElementQuery): string {
+  const near = query.kind === 'text' ? nearLabels(root, query.text, SHOWN_LABELS) : [];
+  const meant = near.length > 0 ? `on screen is ${near.map(quoteScreenText).join(', ')}; ` : '';
+  return `${meant}ui-tree shows all of it; --timeout waits for what is to come; swipe brings in what is below`;
 }
 
 /**
@@ -65,7 +85,7 @@ export async function locate(
         'ELEMENT_NOT_FOUND',
         `no node with ${queryText(query)} in ${root?.package ?? 'the focused window'} ` +
           `(${reads} read${reads === 1 ? '' : 's'} in ${(elapsed / 1000).toFixed(1)} s)`,
-        { hint: 'ui-tree shows what is on screen; --timeout waits for it; swipe brings in what is below' },
+        { hint: notFoundHint(root, query) },
       );
     }
     context.progress(`waiting for ${queryText(query)}: ${reads} read${reads === 1 ? '' : 's'}`);

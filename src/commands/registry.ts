@@ -44,7 +44,7 @@ export const commands: readonly CommandDefinition[] = [
       properties: {
         out: {
           type: 'string',
-          description: 'Absolute path ending in .png. Default: a new temp file.',
+          description: 'Path ending in .png, best absolute; missing folders are made. Default: a new temp file.',
         },
         inline: {
           type: 'boolean',
@@ -62,7 +62,7 @@ export const commands: readonly CommandDefinition[] = [
     name: 'ui-tree',
     title: 'Read the screen',
     summary:
-      'Read the elements on screen as JSON: class, texts, ids, states, and bounds [left, top, right, bottom] in the pixels that tap takes.',
+      'Read the elements on screen as JSON: class, texts, ids, states (left out when false), and bounds [left, top, right, bottom] in the pixels that tap takes.',
     platforms: ['android'],
     positionals: [],
     parameters: { properties: { device } },
@@ -74,7 +74,7 @@ export const commands: readonly CommandDefinition[] = [
     name: 'tap',
     title: 'Tap',
     summary:
-      'Tap x,y in device pixels, or the middle of the one element with that text or id. With duration a long press.',
+      'Tap exactly one of: x,y in device pixels; the element with that text; the one with that id. With duration a long press.',
     platforms: ['android'],
     positionals: ['x', 'y'],
     aims: [['x', 'y'], ['text'], ['id']],

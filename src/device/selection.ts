@@ -31,7 +31,7 @@ function ambiguous(entries: readonly DeviceEntry[]): GloveboxError {
   return new GloveboxError(
     'DEVICE_AMBIGUOUS',
     `more than one device: ${idsOf(entries)}. Pick one with --device <id> or GLOVEBOX_DEVICE.`,
-    { hint: `--device ${entries[0]?.id}` },
+    { hint: `choose: ${entries.map(({ id }) => `--device ${id}`).join(', or ')}` },
   );
 }
 
@@ -85,7 +85,7 @@ export async function requestedEntry(
         'DEVICE_NOT_FOUND',
         `device '${wanted}' from ${from} matches no device id or name. ` +
           (shown.length > 0 ? `Listed: ${shown.join(', ')}.` : 'No device is listed.'),
-        { hint: listed[0] === undefined ? undefined : `--device ${listed[0].id}` },
+        { hint: listed.length === 0 ? undefined : `choose: ${listed.map(({ id }) => `--device ${id}`).join(', or ')}` },
       );
     }
   }

@@ -1,4 +1,5 @@
-import type { CommandDefinition } from '../commands/definition.ts';
+import { type CommandDefinition, toolName } from '../commands/definition.ts';
+import { commands } from '../commands/registry.ts';
 import type { DeviceDirectory } from '../device/directory.ts';
 import type { Log } from '../device/log.ts';
 import type { Environment } from '../device/selection.ts';
@@ -13,12 +14,23 @@ export interface Host {
   readonly log: Log;
 }
 
-function failure(thrown: unknown, signal: AbortSignal): CommandOutcome {
-  const report =
+function failure(thrown: unknown, surface: 'mcp' | 'cli', signal: AbortSignal): CommandOutcome {
+  const said =
     signal.aborted && !(thrown instanceof GloveboxError)
       ? errorReport(new GloveboxError('INTERNAL', 'the call was cancelled', { dispatched: 'maybe' }))
       : errorReport(thrown);
+  const report = surface === 'mcp' && said.hint !== undefined ? { ...said, hint: inToolWords(said.hint) } : said;
   return { ok: false, line: JSON.stringify({ error: report }), report };
+}
+
+/** A hint names calls as the command line spells them; a client of tools is told its own spelling. */
+function inToolWords(hint: string): string {
+  const named = commands
+    .filter(({ name }) => name.includes('-'))
+    .reduce((text, command) => text.replaceAll(command.name, toolName(command)), hint);
+  return named.replace(/(?<![\w-])--([a-z][a-z-]*)/g, (_, option: string) =>
+    option.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+  );
 }
 
 /** Checks, runs and reports one call: the one way in, for the command line and for servers. Never throws. */
@@ -47,7 +59,7 @@ export async function runCommand(
       );
       return { ok: true, line: JSON.stringify(value), value, pictures };
     } catch (thrown) {
-      return failure(thrown, signal);
+      return failure(thrown, surface, signal);
     }
   })();
   // No argument is logged: what is typed may be a secret.
