@@ -62,7 +62,7 @@ test('what is sent stands last, stays, and brings its conversation to the top', 
   assert.ok(shows(phone, 'You: شكرا 谢谢 🎉'));
 });
 
-test('a long thread shows its end', () => {
+test('a long thread shows its end, when it is opened and when something is sent', () => {
   const phone = startApp(PACKAGE);
   tapOn(phone, '\u2068陈伟\u2069');
   tapId(phone, 'compose_message_text');
@@ -70,7 +70,15 @@ test('a long thread shows its end', () => {
     phone.typeText(`number ${count}`);
     tapOn(phone, 'Send SMS');
   }
-  assert.ok(shows(phone, 'number 12'));
+  phone.swipe(540, 400, 540, 1300, 300);
+  assert.ok(!shows(phone, 'number 12'));
+  phone.typeText('number 13');
+  tapOn(phone, 'Send SMS');
+  assert.ok(shows(phone, 'number 13'));
+  phone.key(4);
+  phone.key(4);
+  tapOn(phone, '\u2068陈伟\u2069');
+  assert.ok(shows(phone, 'number 13'));
   assert.ok(!shows(phone, 'number 1'));
 });
 

@@ -16,7 +16,7 @@ export interface Conversation {
 }
 
 /** First strong isolate and its end: what stands between has no say in the direction of what stands around. */
-export function isolated(text: string): string {
+function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
