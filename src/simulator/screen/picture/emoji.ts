@@ -54,7 +54,7 @@ export const EMOJI: ReadonlyMap<number, readonly EmojiLayer[]> = new Map([
     [layer(RED, disc(7.2, 8.4, 5.4), disc(16.8, 8.4, 5.4), area([2.5, 11, 7, 6, 12, 7, 17, 6, 21.5, 11, 12, 22]))],
   ],
   // 🌙 crescent moon
-  [0x1f319, [layer(YELLOW, disc(12, 12, 9.5), { kind: 'disc', at: [16.4, 8.6], radius: 7.6, cut: true })]],
+  [0x1f319, [layer(YELLOW, disc(12, 12, 9.5), { kind: 'disc', at: [15, 9.8], radius: 5.8, cut: true })]],
   // 🍵 teacup without handle
   [
     0x1f375,
