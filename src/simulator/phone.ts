@@ -2,6 +2,7 @@ import { connect, createServer } from 'node:net';
 import { AdbdDoor, type AdbdPhone, closeServer, listenOnLoopback, type Person } from './adb-wire/adbd-door.ts';
 import { PHONE_PROGRAMS } from './commands/programs.ts';
 import { EmulatorConsole } from './console.ts';
+import { followApps } from './phone/app-events.ts';
 import { DisplayState } from './phone/display-state.ts';
 import { installFirstFiles } from './phone/first-files.ts';
 import { Latency, type LatencyProfile } from './phone/latency.ts';
@@ -83,6 +84,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
       if (namespace === 'system' && key.endsWith('_rotation')) this.#turnScreen();
     });
     this.startApp(screen.foreground.packageName);
+    followApps(this);
   }
 
   /** Odd; the console listens on the even port below it. 0 before `listen`. */

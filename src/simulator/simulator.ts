@@ -20,7 +20,7 @@ export interface SimulatorOptions {
   /** The phones' clock. */
   readonly now?: () => Date;
   /** Makes each phone's screen; default: the simulated phone's own apps. */
-  readonly createScreen?: (options: { readonly now: () => Date }) => PhoneScreen;
+  readonly createScreen?: (options: { readonly now: () => Date; readonly profile: LatencyProfile }) => PhoneScreen;
 }
 
 export interface Simulator {
@@ -40,12 +40,13 @@ export interface Simulator {
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const now = options.now ?? (() => new Date());
+  const profile = options.profile ?? 'instant';
   const createScreen = options.createScreen ?? createPhoneScreen;
   const phones = Array.from({ length: options.count ?? 1 }, (_, index) => {
     const phone = new SimulatedPhone({
       number: index + 1,
-      profile: options.profile ?? 'instant',
-      screen: createScreen({ now }),
+      profile,
+      screen: createScreen({ now, profile }),
       authentication: options.authentication ?? false,
       person: options.person ?? (async () => true),
       now,

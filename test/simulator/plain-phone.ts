@@ -1,5 +1,6 @@
 import type { LatencyProfile } from '../../src/simulator/phone/latency.ts';
 import { SimulatedPhone } from '../../src/simulator/phone.ts';
+import type { PhoneScreen } from '../../src/simulator/screen/phone-screen.ts';
 import { BrokenPipeError, ByteChannel } from '../../src/simulator/services/byte-channel.ts';
 import type { HostLink, ServiceStream } from '../../src/simulator/services/service-stream.ts';
 import { encodeFrame, FRAME, FrameReader } from '../../src/simulator/services/shell-protocol.ts';
@@ -13,7 +14,12 @@ export interface PlainPhone {
 /** A phone that listens nowhere: its services are opened directly. */
 export function plainPhone(profile: LatencyProfile = 'instant'): PlainPhone {
   const screen = new PlainScreen();
-  const phone = new SimulatedPhone({
+  return { phone: phoneWith(screen, profile), screen };
+}
+
+/** The same with any screen. */
+export function phoneWith(screen: PhoneScreen, profile: LatencyProfile = 'instant'): SimulatedPhone {
+  return new SimulatedPhone({
     number: 1,
     profile,
     screen,
@@ -21,7 +27,6 @@ export function plainPhone(profile: LatencyProfile = 'instant'): PlainPhone {
     person: async () => true,
     now: () => new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 678)),
   });
-  return { phone, screen };
 }
 
 /** Both ends of a stream in memory: the phone's, and what a host does with it. */

@@ -136,6 +136,18 @@ function windows(phone: PhoneInside, wanted: (window: WindowOfPhone) => boolean)
       visible: keyboard !== undefined,
       touchable: keyboard,
     },
+    ...(screen.windowTitle === undefined
+      ? []
+      : [
+          {
+            title: screen.windowTitle,
+            packageName: 'android',
+            type: 'SYSTEM_ALERT',
+            frame: [0, 0, width, height] as const,
+            visible: true,
+            touchable: [0, 0, width, height] as const,
+          },
+        ]),
     {
       title: `${front.packageName}/${front.activity}`,
       packageName: front.packageName,

@@ -131,7 +131,13 @@ function accepts(options: LogOptions, record: LogRecord): boolean {
   return least !== 'S' && LEVELS.indexOf(record.level) >= LEVELS.indexOf(least);
 }
 
-function textRecord(record: LogRecord, { format, year }: LogOptions): string {
+/** Every line of a message stands behind the head of its record, as logcat prints it. */
+function textRecord(record: LogRecord, options: LogOptions): string {
+  const lines = record.message.split('\n').map((message) => textLine({ ...record, message }, options));
+  return lines.join('\n');
+}
+
+function textLine(record: LogRecord, { format, year }: LogOptions): string {
   const iso = new Date(record.at).toISOString();
   const time = `${iso.slice(year ? 0 : 5, 10)} ${iso.slice(11, 23)}`;
   const { level, tag, message } = record;

@@ -16,7 +16,7 @@ export interface FrontWindow {
   readonly packageName: string;
   /** Fully qualified. */
   readonly activity: string;
-  /** `Window{… u0 package/activity}`. */
+  /** The window that has the focus: `Window{… u0 package/activity}`. */
   readonly window: string;
   /** `ActivityRecord{… u0 package/.Activity t5`, without its closing brace. */
   readonly record: string;
@@ -28,11 +28,13 @@ export function frontWindow({ screen, packages }: PhoneInside): FrontWindow {
   const { packageName, activity } = screen.foreground;
   const short = shortComponent(packageName, activity);
   const whole = short.includes('/.') ? short.replace('/.', `/${packageName}.`) : short;
+  // A dialog of the system has the focus without being an activity.
+  const title = screen.windowTitle ?? whole;
   const taskId = Math.max(1, packages.list().findIndex(({ name }) => name === packageName) + 2);
   return {
     packageName,
     activity: whole.slice(packageName.length + 1),
-    window: `Window{${objectHash(whole)} u0 ${whole}}`,
+    window: `Window{${objectHash(title)} u0 ${title}}`,
     record: `ActivityRecord{${objectHash(`record ${whole}`)} u0 ${short} t${taskId}`,
     taskId,
   };

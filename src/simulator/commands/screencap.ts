@@ -3,6 +3,12 @@ import { FileError } from '../services/file-errors.ts';
 import type { Program } from '../shell/program.ts';
 import { complain } from './usage.ts';
 
+/**
+ * Set to `refuse` (with setprop), the phone refuses pictures of windows that forbid them, as Android up to 11 does;
+ * otherwise such a window is black in the picture.
+ */
+const SECURE_MODE = 'debug.sim.secure_screencap';
+
 /** The panel's id as SurfaceFlinger names it. */
 export const PHYSICAL_DISPLAY_ID = '4619827259835644672';
 
@@ -35,6 +41,10 @@ export const screencap: Program = async (io) => {
   // Without -p a phone writes raw pixels, which nothing of ours draws.
   if (!png && file?.endsWith('.png') !== true) return complain(io, 'screencap: only PNG is drawn here, give -p\n', 1);
   await io.phone.latency.pause('screencap', io.signal);
+  if (io.phone.screen.secure === true && io.phone.properties.get(SECURE_MODE) === 'refuse') {
+    io.phone.log.system('W', 'SurfaceFlinger', 'FB is protected: PERMISSION_DENIED');
+    return complain(io, 'Failed to take screenshot. Status: -1\n', 1);
+  }
   const picture = Buffer.from(io.phone.screen.screencap());
   if (file === undefined) await io.stdout.write(picture);
   else {

@@ -38,7 +38,13 @@ async function dump(io: ProgramIo, words: readonly string[]): Promise<number> {
   }
   return holdAutomation(io, async () => {
     const { screen, latency } = io.phone;
+    // The ends and words of AOSP's DumpCommand: it reports both on stderr and exits as if all were well.
+    if (screen.idle === false) {
+      await latency.pause('idle', io.signal);
+      if (screen.idle === false) return complain(io, 'ERROR: could not get idle state.\n', 0);
+    }
     await latency.pause('dump', io.signal);
+    if (!screen.screenOn) return complain(io, 'ERROR: null root node returned by UiTestAutomationBridge.\n', 0);
     const xml = compressed ? Buffer.from(screen.dump({ compressed })) : Buffer.from(screen.dumpBytes());
     try {
       await write(io, file, xml);

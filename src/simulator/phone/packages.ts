@@ -25,6 +25,7 @@ const SYSTEM_PACKAGES = [
   'com.android.shell',
   'com.android.systemui',
   'com.android.webview',
+  'com.glovebox.permissioncontroller',
 ];
 
 const FIRST_APP_ID = 10_100;

@@ -16,8 +16,11 @@ export interface AppDefinition {
   /** Main activity, full class name. */
   readonly activity: string;
   readonly icon: AppIcon;
-  /** Where the launcher shows it: among the named icons, in the dock at the bottom, or (itself) nowhere. */
-  readonly place: 'grid' | 'dock' | 'nowhere';
+  /**
+   * Where the launcher shows it: among the named icons of the home page, in the dock at the bottom, only in the drawer
+   * of all apps, or (itself) nowhere.
+   */
+  readonly place: 'grid' | 'dock' | 'drawer' | 'nowhere';
   /** Installs the app on a phone: what it returns starts a process of it. Stored data lives across processes. */
   install(phone: PhoneServices): () => RunningApp;
 }
@@ -34,6 +37,20 @@ export interface RunningApp {
   key?(code: number): boolean;
 }
 
+/** The exception that ends an app. */
+export interface AppFailure {
+  /** Full class name. */
+  readonly exception: string;
+  readonly message: string;
+  /** Stack frames as Java prints them, without `at`: `com.example.Main.onClick(Main.kt:12)`. The innermost first. */
+  readonly frames: readonly string[];
+}
+
+/** What became of an app's process. `unresponsive`: it does not answer the user's touches any more. */
+export type AppEvent =
+  | { readonly kind: 'started' | 'ended' | 'unresponsive'; readonly packageName: string }
+  | { readonly kind: 'crashed'; readonly packageName: string; readonly failure: AppFailure };
+
 /** What the phone offers to its apps. */
 export interface PhoneServices {
   readonly now: () => Date;
@@ -48,4 +65,12 @@ export interface PhoneServices {
   readonly closeAll: () => void;
   /** As the user's BACK: for toolbars' "Navigate up" and dialogs' buttons. */
   readonly back: () => void;
+  /** How often the screen was looked at (dump or picture) since the phone started: what moves, moves by that. */
+  readonly looks: () => number;
+  /** Begins a wait of `ms` milliseconds; what it answers says whether the wait is over. See `waiting.ts`. */
+  readonly wait: (ms: number) => () => boolean;
+  /** An exception that nobody caught: ends the process in front, and the phone says so in a dialog. */
+  readonly crash: (failure: AppFailure) => void;
+  /** The app in front hangs: the phone asks in a dialog whether to close it. */
+  readonly hang: () => void;
 }

@@ -26,18 +26,30 @@ export interface Page {
   readonly edgeToEdge?: boolean;
   /** FLAG_SECURE: the page is black in screen captures. */
   readonly secure?: boolean;
+  /** The package whose window it is, where that is not the app that opened it: the system's own dialogs. */
+  readonly owner?: string;
+  /** The title of a window that is no activity: the activity beneath it stays the one in front. */
+  readonly windowTitle?: string;
+  /** A dialog that a tap outside leaves open. */
+  readonly modal?: boolean;
+  /** Whether the content may change by itself now; then every look at the screen builds it afresh. */
+  readonly live?: () => boolean;
+  /** Whether it stands still long enough for accessibility tools, which wait for that. Default: always. */
+  readonly idle?: () => boolean;
+  /** A swipe that nothing on the page took; true when the page did something with it. */
+  readonly onSwipe?: (direction: 'up' | 'down' | 'left' | 'right') => boolean;
 }
 
-/** A page with a fresh state. `focus`: the key of the field that has the focus from the start, keyboard shown. */
+type PageOptions = Omit<Page, 'state' | 'activity' | 'view'> & {
+  /** The key of the field that has the focus from the start, keyboard shown. */
+  readonly focus?: string;
+};
+
+/** A page with a fresh state. */
 export function createPage(
   activity: string,
   view: (surroundings: Surroundings) => View,
-  options: {
-    readonly focus?: string;
-    readonly beneath?: Page;
-    readonly edgeToEdge?: boolean;
-    readonly secure?: boolean;
-  } = {},
+  options: PageOptions = {},
 ): Page {
   const { focus, ...rest } = options;
   const state: PageState = { scroll: new Map(), focus, keyboardWanted: focus !== undefined };

@@ -1,4 +1,5 @@
-import type { AppDefinition } from './app.ts';
+import type { LatencyProfile } from '../phone/latency.ts';
+import type { AppDefinition, AppEvent } from './app.ts';
 import { APPS } from './apps/index.ts';
 import { dumpXml } from './dump.ts';
 import type { Frame } from './frame.ts';
@@ -8,7 +9,7 @@ import { DENSITY, PANEL } from './panel.ts';
 import { Canvas } from './picture/canvas.ts';
 import { paintFrame } from './picture/paint-frame.ts';
 import { encodePng } from './picture/png.ts';
-import { Stage } from './stage.ts';
+import { Stage, type StageOptions } from './stage.ts';
 import { longPressAt, swipeBetween, tapAt } from './touch.ts';
 import { sketch, type WornDisplay, wornDisplay } from './worn.ts';
 
@@ -39,6 +40,14 @@ export interface PhoneScreen {
   readonly apps: readonly { readonly packageName: string; readonly label: string; readonly activity: string }[];
   /** The soft keyboard's bounds (left, top, right, bottom) while it shows. */
   readonly keyboard: readonly [number, number, number, number] | undefined;
+  /** Title of the window in front when that is not the activity's own, as `Application Error: com.example`. */
+  readonly windowTitle?: string | undefined;
+  /** False while the screen never stands still: `uiautomator dump` gives up then. Undefined: always still. */
+  readonly idle?: boolean;
+  /** The window in front forbids pictures of it (FLAG_SECURE). */
+  readonly secure?: boolean;
+  /** Tells of apps that start, end, crash or hang on the screen, from now on. */
+  watchApps?(watcher: (event: AppEvent) => void): void;
   /** What `uiautomator dump` writes, without its status line. */
   dump(options?: { readonly compressed?: boolean }): string;
   /** A PNG of the whole screen. */
@@ -51,12 +60,18 @@ export interface PhoneScreen {
 
 /**
  * A phone that has just started: launcher in front, screen on. `now` is the clock it shows (default: the real one),
- * `apps` are those it comes with, the home app first (default: the built-in ones).
+ * `apps` are those it comes with, the home app first (default: the built-in ones), `profile` says whether apps that wait
+ * do so by the clock (`phone`) or by the number of looks at the screen (`instant`, the default).
  */
 export function createPhoneScreen(
-  options: { readonly now?: () => Date; readonly apps?: readonly AppDefinition[] } = {},
+  options: {
+    readonly now?: () => Date;
+    readonly apps?: readonly AppDefinition[];
+    readonly profile?: LatencyProfile;
+  } = {},
 ): PhoneScreen {
-  return new SimulatedScreen(options.apps ?? APPS, options.now ?? (() => new Date()));
+  const { apps = APPS, now = () => new Date(), profile = 'instant' } = options;
+  return new SimulatedScreen({ apps, now, profile });
 }
 
 class SimulatedScreen implements PhoneScreen {
@@ -67,8 +82,8 @@ class SimulatedScreen implements PhoneScreen {
   /** The last picture, and what it was made of: a screen is asked for far more often than it changes. */
   #picture: { readonly of: Frame | Uint8Array | 'off'; readonly png: Uint8Array } | undefined;
 
-  constructor(apps: readonly AppDefinition[], now: () => Date) {
-    this.#stage = new Stage(apps, now, { type: typeText, key: pressKey });
+  constructor(options: StageOptions) {
+    this.#stage = new Stage(options, { type: typeText, key: pressKey });
   }
 
   get size(): { readonly width: number; readonly height: number } {
@@ -92,7 +107,25 @@ class SimulatedScreen implements PhoneScreen {
 
   get foreground(): { readonly packageName: string; readonly activity: string } {
     const { front, page } = this.#stage.processes;
-    return { packageName: front.packageName, activity: page.activity };
+    const owner = page.windowTitle === undefined ? page.owner : undefined;
+    return { packageName: owner ?? front.packageName, activity: page.activity };
+  }
+
+  get windowTitle(): string | undefined {
+    return this.#stage.processes.page.windowTitle;
+  }
+
+  get idle(): boolean {
+    return !this.#reacts || (this.#stage.processes.page.idle?.() ?? true);
+  }
+
+  get secure(): boolean {
+    const { secure, beneath } = this.#stage.processes.page;
+    return this.#reacts && (secure ?? beneath?.secure ?? false);
+  }
+
+  watchApps(watcher: (event: AppEvent) => void): void {
+    this.#stage.processes.watch(watcher);
   }
 
   get apps(): readonly { readonly packageName: string; readonly label: string; readonly activity: string }[] {
@@ -143,8 +176,9 @@ class SimulatedScreen implements PhoneScreen {
 
   dump(options: { readonly compressed?: boolean } = {}): string {
     if (this.#worn !== undefined) return new TextDecoder().decode(this.#worn.dump);
+    this.#stage.look();
     const { window, page } = this.#stage.frame();
-    const { packageName } = this.#stage.processes.front;
+    const packageName = page.owner ?? this.#stage.processes.front.packageName;
     const focus = page.state.focus;
     return dumpXml({ root: window, packageName, rotation: this.rotation, focus }, options.compressed ?? false);
   }
@@ -158,6 +192,7 @@ class SimulatedScreen implements PhoneScreen {
   }
 
   screencap(): Uint8Array {
+    this.#stage.look();
     const source = this.#screenOn ? (this.#worn?.dump ?? this.#stage.frame()) : 'off';
     // Rotation changes the black picture too, but not what it is made of.
     if (this.#picture?.of === source && source !== 'off') return this.#picture.png;

@@ -1,4 +1,5 @@
-import type { AppDefinition, PhoneServices, RunningApp } from './app.ts';
+import type { AppDefinition, AppEvent, AppFailure, PhoneServices, RunningApp } from './app.ts';
+import { crashDialog, hangDialog } from './error-dialog.ts';
 import type { Page } from './page.ts';
 
 interface Installed {
@@ -11,9 +12,12 @@ interface Installed {
 export class Processes {
   readonly #installed = new Map<string, Installed>();
   readonly #home: Installed;
+  readonly #watchers = new Set<(event: AppEvent) => void>();
   #front: Installed;
   /** Package names, the last one used first. */
   #recent: string[] = [];
+  /** The system's dialog about an app that failed, above whatever is in front. */
+  #dialog: Page | undefined;
 
   /** The first of the apps is the home app. */
   constructor(apps: readonly AppDefinition[], phone: PhoneServices) {
@@ -39,14 +43,21 @@ export class Processes {
     return this.#front.definition;
   }
 
+  /** What takes touches: the page of the app in front, or the system's dialog above it. */
   get page(): Page {
-    return this.running.page();
+    const page = this.running.page();
+    if (this.#dialog === undefined) return page;
+    return { ...this.#dialog, activity: page.activity, beneath: page.beneath ?? page };
   }
 
   /** The process in front. */
   get running(): RunningApp {
-    this.#front.running ??= this.#front.start();
-    return this.#front.running;
+    return this.#start(this.#front);
+  }
+
+  /** Tells `watcher` of everything that becomes of processes from now on. */
+  watch(watcher: (event: AppEvent) => void): void {
+    this.#watchers.add(watcher);
   }
 
   /** Brings an app to the front as it was left, starting it if need be. False when there is no such app. */
@@ -58,20 +69,27 @@ export class Processes {
       this.#front = app;
     }
     if (app !== this.#home) this.#recent = [packageName, ...this.#recent.filter((name) => name !== packageName)];
+    this.#start(app);
     return true;
   }
 
+  /** To the home app. The system's dialogs go with it, as they do on Android. */
   openHome(): void {
+    this.#dialog = undefined;
     this.open(this.#home.definition.packageName);
+  }
+
+  /** The user leaves the page in front; false when its app has nowhere left to go. Dialogs of the system stay. */
+  back(): boolean {
+    return this.#dialog !== undefined || this.running.back();
   }
 
   /** Ends an app's process: what it had not stored is gone. From the front it falls back to the home app. */
   forceStop(packageName: string): void {
     const app = this.#installed.get(packageName);
     if (app === undefined) return;
-    app.running = undefined;
     this.#recent = this.#recent.filter((name) => name !== packageName);
-    if (app === this.#front) this.#front = this.#home;
+    this.#end(app, { kind: 'ended', packageName });
   }
 
   /** Clears the list of recent apps and ends their processes, each after it could save. */
@@ -80,5 +98,56 @@ export class Processes {
       this.#installed.get(name)?.running?.pause?.();
       this.forceStop(name);
     }
+  }
+
+  /** Ends the process in front without giving it time to save, and says so in a dialog. */
+  crash(failure: AppFailure): void {
+    const { definition } = this.#front;
+    this.#end(this.#front, { kind: 'crashed', packageName: definition.packageName, failure });
+    const close = (): void => this.#closeDialog();
+    this.#dialog = crashDialog(definition, {
+      close,
+      appInfo: () => {
+        close();
+        this.open('com.glovebox.settings');
+      },
+    });
+  }
+
+  /** The process in front hangs; the user may wait until it answers again, or end it. */
+  hang(): void {
+    const { definition } = this.#front;
+    const { packageName } = definition;
+    this.#tell({ kind: 'unresponsive', packageName });
+    this.#dialog = hangDialog(definition, {
+      wait: () => this.#closeDialog(),
+      close: () => {
+        this.#closeDialog();
+        this.forceStop(packageName);
+      },
+    });
+  }
+
+  #closeDialog(): void {
+    this.#dialog = undefined;
+  }
+
+  #start(app: Installed): RunningApp {
+    if (app.running === undefined) {
+      app.running = app.start();
+      this.#tell({ kind: 'started', packageName: app.definition.packageName });
+    }
+    return app.running;
+  }
+
+  #end(app: Installed, event: AppEvent): void {
+    const ran = app.running !== undefined;
+    app.running = undefined;
+    if (app === this.#front) this.#front = this.#home;
+    if (ran) this.#tell(event);
+  }
+
+  #tell(event: AppEvent): void {
+    for (const watcher of this.#watchers) watcher(event);
   }
 }

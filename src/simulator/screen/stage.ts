@@ -1,3 +1,4 @@
+import type { LatencyProfile } from '../phone/latency.ts';
 import type { AppDefinition } from './app.ts';
 import { offsetsToReveal } from './focus.ts';
 import { type Frame, layFrame } from './frame.ts';
@@ -9,6 +10,13 @@ import { Processes } from './processes.ts';
 import type { KeyboardLayer } from './soft-keyboard.ts';
 import { createSystemState, type SystemState } from './system-state.ts';
 import type { TextField } from './text-field.ts';
+import { Waiting } from './waiting.ts';
+
+export interface StageOptions {
+  readonly apps: readonly AppDefinition[];
+  readonly now: () => Date;
+  readonly profile: LatencyProfile;
+}
 
 /** What the soft keyboard does with its presses; keys.ts knows how. */
 export interface KeyboardRoute {
@@ -18,7 +26,8 @@ export interface KeyboardRoute {
 
 /**
  * The apps that run, the page in front, and its layout. Whoever changes anything says so (`changed`); the layout is
- * made anew when it is next looked at, and when the minute changes that the clock shows.
+ * made anew when it is next looked at, and when the minute changes that the clock shows. A page that changes by itself
+ * is laid out at every look.
  */
 export class Stage {
   readonly system: SystemState = createSystemState();
@@ -27,13 +36,15 @@ export class Stage {
   rotation: 0 | 1 | 2 | 3 = 0;
   readonly #now: () => Date;
   readonly #keyboard: KeyboardRoute;
+  readonly #waiting: Waiting;
   #keyboardLayer: KeyboardLayer = 'letters';
   #reveal = false;
-  #current: { readonly minute: number; readonly frame: Frame } | undefined;
+  #current: { readonly minute: number; readonly frame: Frame; readonly live: boolean } | undefined;
 
-  constructor(apps: readonly AppDefinition[], now: () => Date, keyboard: KeyboardRoute) {
+  constructor({ apps, now, profile }: StageOptions, keyboard: KeyboardRoute) {
     this.#now = now;
     this.#keyboard = keyboard;
+    this.#waiting = new Waiting(profile, now);
     this.processes = new Processes(apps, {
       now,
       system: this.system,
@@ -42,7 +53,16 @@ export class Stage {
       open: (packageName) => void this.processes.open(packageName),
       closeAll: () => this.processes.closeAll(),
       back: () => this.leavePage(),
+      looks: () => this.#waiting.looks,
+      wait: (ms) => this.#waiting.begin(ms),
+      crash: (failure) => this.processes.crash(failure),
+      hang: () => this.processes.hang(),
     });
+  }
+
+  /** Somebody looks at the screen, by dump or picture: what changes by itself goes on. */
+  look(): void {
+    this.#waiting.look();
   }
 
   /** Forgets the layout. `reveal`: the focused view, or the caret in it, must be in sight in the next one. */
@@ -55,7 +75,7 @@ export class Stage {
   frame(): Frame {
     const now = this.#now();
     const minute = Math.floor(now.getTime() / 60_000);
-    if (this.#current?.minute === minute) return this.#current.frame;
+    if (this.#current?.minute === minute && !this.#current.live) return this.#current.frame;
     let frame = this.#lay(now);
     const { focus, scroll } = frame.page.state;
     if (this.#reveal && focus !== undefined) {
@@ -64,7 +84,7 @@ export class Stage {
       if (offsets.size > 0) frame = this.#lay(now);
     }
     this.#reveal = false;
-    this.#current = { minute, frame };
+    this.#current = { minute, frame, live: frame.page.live?.() ?? false };
     return frame;
   }
 
@@ -86,7 +106,7 @@ export class Stage {
 
   /** Leaves the page in front, and the app from its last one. */
   leavePage(): void {
-    if (!this.processes.running.back()) this.processes.openHome();
+    if (!this.processes.back()) this.processes.openHome();
     this.changed();
   }
 

@@ -4,7 +4,8 @@ import { type Editing, edited } from './text-editing.ts';
 export interface TextField {
   editing: Editing;
   readonly multiline: boolean;
-  readonly password: boolean;
+  /** Masked. An app may turn it off while its user wants to see the password. */
+  password: boolean;
   readonly hint: string;
 }
 

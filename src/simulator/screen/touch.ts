@@ -25,7 +25,7 @@ export function tapAt(stage: Stage, point: Point): void {
   }
   if (contains(frame.statusBar.bounds, point)) return;
   if (frame.beneath !== undefined && !contains(frame.window.visible, point)) {
-    stage.leavePage();
+    if (!frame.page.modal) stage.leavePage();
     return;
   }
   const hit = clickableAt(frame.window, point);
@@ -82,7 +82,11 @@ export function swipeBetween(stage: Stage, from: Point, to: Point, durationMs: n
     return;
   }
   const container = scrollableAt(frame.window, from, sideways ? 'horizontal' : 'vertical');
-  if (container?.scrolled === undefined) return;
+  if (container?.scrolled === undefined) {
+    const direction = sideways ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'up' : 'down';
+    if (frame.page.onSwipe?.(direction)) stage.changed();
+    return;
+  }
   const { offset, limit } = container.scrolled;
   const [start, end] = sideways ? [from.x, to.x] : [from.y, to.y];
   frame.page.state.scroll.set(container.path, scrolledBy(offset, limit, start, end, durationMs));

@@ -46,8 +46,11 @@ export interface TextLook {
 export type Control =
   | { readonly kind: 'switch'; readonly on: boolean }
   | { readonly kind: 'radio'; readonly on: boolean }
+  | { readonly kind: 'checkbox'; readonly on: boolean }
   | { readonly kind: 'slider'; readonly fraction: number }
-  | { readonly kind: 'wallpaper' };
+  | { readonly kind: 'wallpaper' }
+  /** What a camera sees; it moves with the phase. */
+  | { readonly kind: 'viewfinder'; readonly phase: number };
 
 /** How a view is drawn: background first, then control, icon, text. */
 export interface Look {

@@ -100,6 +100,27 @@ export function scroller(content: View): View {
   return group('android.widget.ScrollView', box, [content], { id: 'scroller', scroll: 'vertical' });
 }
 
+/** A box to tick, 48 dp to touch; without words of its own. */
+export function checkBox(on: boolean, onTap: () => void, rest: Rest = {}): View {
+  return {
+    className: 'android.widget.CheckBox',
+    box: { width: 48, height: 48 },
+    checkable: true,
+    checked: on,
+    onTap,
+    ...rest,
+    look: { ...rest.look, control: { kind: 'checkbox', on } },
+  };
+}
+
+/** A box to tick with its words beside it: on Android one view. */
+export function labelledCheckBox(text: string, on: boolean, onTap: () => void, rest: Rest = {}): View {
+  const face: View = { ...checkBox(on, onTap), decorative: true };
+  const words = label(text, { size: 16, colour: 'ink' }, {}, { decorative: true });
+  const box: Box = { height: 48, padding: [0, 0, 16, 0], flow: 'row', cross: 'center' };
+  return group('android.widget.CheckBox', box, [face, words], { text, checkable: true, checked: on, onTap, ...rest });
+}
+
 /** A switch as it stands at the end of a settings row: it shows the state, the row around it takes the tap. */
 export function switchControl(on: boolean, enabled = true): View {
   return {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PhoneScreen } from '../../../src/simulator/screen/phone-screen.ts';
 import { ICONS } from '../../../src/simulator/screen/picture/icons.ts';
 import { iconButton } from '../../../src/simulator/screen/widgets.ts';
 import { attribute } from '../../../src/simulator/screen/xml-attribute.ts';
-import { everyNode, nodeNamed, nodes, phoneShowing, readDump, shows, startPhone, tapOn } from './support.ts';
+import { everyNode, nodes, phoneShowing, readDump, shows, startPhone, tapOn } from './support.ts';
 
 test('a node is written as Android 15 writes it', () => {
   const phone = startPhone();
@@ -59,15 +60,29 @@ test('a compressed dump leaves out containers without meaning and keeps every wo
   assert.deepEqual(told(compressed), told(all));
 });
 
-test('the launcher names its apps by text and description, each once', () => {
+/** The apps that the launcher shows, each by text and description. */
+function launcherIcons(phone: PhoneScreen): string[] {
+  const icons = nodes(phone).filter(
+    ({ attributes }) => attributes.get('class') === 'android.widget.TextView' && attributes.get('clickable') === 'true',
+  );
+  for (const { attributes } of icons) assert.equal(attributes.get('content-desc'), attributes.get('text'));
+  return icons.map(({ attributes }) => attributes.get('text') ?? '');
+}
+
+test('the home page names its four apps, the drawer all of them by name', () => {
   const phone = startPhone();
-  for (const { label } of phone.apps.slice(1)) {
-    const { attributes } = nodeNamed(phone, label);
-    assert.equal(attributes.get('text'), label);
-    assert.equal(attributes.get('content-desc'), label);
-    assert.equal(attributes.get('clickable'), 'true');
-    assert.equal(nodes(phone).filter((node) => node.attributes.get('text') === label).length, 1);
-  }
+  const home = ['Settings', 'Notes', 'Calculator', 'Clock'];
+  assert.deepEqual(launcherIcons(phone), home);
+  phone.swipe(540, 1700, 540, 900, 200);
+  const labels = phone.apps.slice(1).map(({ label }) => label);
+  assert.deepEqual(launcherIcons(phone), labels.sort());
+  tapOn(phone, 'Vault');
+  assert.equal(phone.foreground.packageName, 'com.glovebox.vault');
+  phone.key(4);
+  assert.deepEqual(launcherIcons(phone), home, 'the drawer closed when an app was opened from it');
+  phone.swipe(540, 1700, 540, 900, 200);
+  phone.swipe(540, 900, 540, 1700, 200);
+  assert.deepEqual(launcherIcons(phone), home);
 });
 
 test('the clock of the phone is the one it was given', () => {

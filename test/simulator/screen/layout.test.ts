@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { layout, type Placed } from '../../../src/simulator/screen/layout.ts';
-import { createPhoneScreen } from '../../../src/simulator/screen/phone-screen.ts';
 import type { Extent, View } from '../../../src/simulator/screen/view.ts';
-import { MORNING, nodes, readDump, startPhone, tapOn } from './support.ts';
+import { nodes, readDump, shows, startPhone, tapOn } from './support.ts';
 
 const METRICS = { scale: 2.625, fontScale: 1 };
 
@@ -93,10 +92,23 @@ test('every screen lies inside the panel, in all four rotations', () => {
     ['Notes', 'New note'],
     ['Calculator'],
     ['Clock'],
+    ['All apps'],
+    ['All apps', 'Sign In'],
+    ['All apps', 'Messages'],
+    ['All apps', 'Messages', '\u2068陈伟\u2069'],
+    ['All apps', 'Camera', 'Only this time'],
+    ['All apps', 'Camera', 'Don’t allow'],
+    ['All apps', 'Crash Test'],
+    ['All apps', 'Vault'],
+    ['All apps', 'Slow Start'],
+    ['All apps', 'Feed'],
   ];
   for (const path of open) {
-    const phone = createPhoneScreen({ now: () => MORNING });
-    for (const name of path) tapOn(phone, name);
+    const phone = startPhone();
+    for (const name of path) {
+      if (name === 'All apps') phone.swipe(540, 1700, 540, 900, 200);
+      else tapOn(phone, name);
+    }
     for (const rotation of [0, 1, 2, 3] as const) {
       phone.rotation = rotation;
       const [width, height] = rotation % 2 === 0 ? [1080, 2400] : [2400, 1080];
@@ -116,7 +128,9 @@ test('on a turned phone every app is still at hand', () => {
   phone.rotation = 1;
   for (const { label, packageName } of phone.apps.slice(1)) {
     phone.key(3);
+    phone.swipe(1200, 900, 1200, 300, 200);
     tapOn(phone, label);
+    if (shows(phone, 'Only this time')) tapOn(phone, 'Only this time');
     assert.equal(phone.foreground.packageName, packageName);
   }
 });

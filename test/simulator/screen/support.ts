@@ -13,6 +13,13 @@ export function startPhone(): PhoneScreen {
   return createPhoneScreen({ now: () => MORNING });
 }
 
+/** A phone with that app in front, as a start by its package name leaves it. */
+export function startApp(packageName: string): PhoneScreen {
+  const phone = startPhone();
+  assert.ok(phone.launch(packageName));
+  return phone;
+}
+
 /** A phone with nothing on it but one page. */
 export function phoneShowing(
   view: () => View,
@@ -128,11 +135,22 @@ export function tapOn(phone: PhoneScreen, name: string): void {
   phone.tap((left + right) / 2, (top + bottom) / 2);
 }
 
-/** The field whose id ends so. */
+/** All views whose id ends so. */
+export function nodesById(phone: PhoneScreen, id: string): DumpNode[] {
+  return nodes(phone).filter(({ attributes }) => attributes.get('resource-id')?.endsWith(`:id/${id}`));
+}
+
+/** The field (or any other view) whose id ends so. */
 export function field(phone: PhoneScreen, id: string): DumpNode {
-  const node = nodes(phone).find(({ attributes }) => attributes.get('resource-id')?.endsWith(`:id/${id}`));
+  const [node] = nodesById(phone, id);
   assert.ok(node, `field ${id}`);
   return node;
+}
+
+/** Taps the middle of the first view whose id ends so. */
+export function tapId(phone: PhoneScreen, id: string): void {
+  const [left, top, right, bottom] = field(phone, id).bounds;
+  phone.tap((left + right) / 2, (top + bottom) / 2);
 }
 
 /** What a field shows; its hint, as on a phone, when it is empty. */

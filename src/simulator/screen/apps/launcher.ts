@@ -3,13 +3,17 @@ import { KEY } from '../key-codes.ts';
 import { createPage, type Page, PageStack } from '../page.ts';
 import { ICONS } from '../picture/icons.ts';
 import { clockText, NAVIGATION_BAR, STATUS_BAR } from '../system-bars.ts';
+import type { Colour } from '../theme.ts';
 import type { View } from '../view.ts';
 import { button, column, group, image, label, list, row, toolbar } from '../widgets.ts';
 
 const PACKAGE = 'com.glovebox.launcher';
 const COLUMNS = 4;
 
-/** The home screen: date and clock, search, apps with their names, a dock; and the list of recent apps. */
+/**
+ * The home screen: date and clock, search, apps with their names, a dock. A swipe upwards opens the drawer with all apps;
+ * the list of recent apps comes with its key.
+ */
 export const LAUNCHER: AppDefinition = {
   packageName: PACKAGE,
   label: 'Home',
@@ -22,7 +26,16 @@ export const LAUNCHER: AppDefinition = {
 function startLauncher(phone: PhoneServices): RunningApp {
   const home = createPage(LAUNCHER.activity, ({ landscape }) => homeView(phone, landscape), {
     edgeToEdge: true,
+    onSwipe: (direction) => {
+      if (direction !== 'up') return false;
+      pages.push(drawer());
+      return true;
+    },
   });
+  const drawer = (): Page =>
+    createPage(LAUNCHER.activity, ({ landscape }) => drawerView(phone, landscape, () => pages.pop()), {
+      onSwipe: (direction) => direction === 'down' && pages.pop(),
+    });
   const recents = (): Page => createPage(`${PACKAGE}.RecentsActivity`, () => recentsView(phone));
   const pages = new PageStack(home);
   return {
@@ -45,12 +58,10 @@ function appsAt(phone: PhoneServices, place: AppDefinition['place']): readonly A
 function homeView(phone: PhoneServices, landscape: boolean): View {
   const apps = appsAt(phone, 'grid');
   const now = phone.now();
-  const rows: View[] = [];
-  for (let index = 0; index < apps.length; index += COLUMNS) {
-    const cells = apps.slice(index, index + COLUMNS).map((app) => appCell(phone, app, true));
-    while (cells.length < COLUMNS) cells.push(group('android.view.View', { weight: 1 }, [], { decorative: true }));
-    rows.push(row(cells, { width: 'fill' }));
-  }
+  const rows = rowsOf(
+    apps.map((app) => appCell(app, '#ffffff', () => phone.open(app.packageName))),
+    COLUMNS,
+  );
   const grid = group('android.widget.GridLayout', { width: 'fill', flow: 'column', gap: 12 }, rows, {
     id: 'apps_grid',
   });
@@ -63,7 +74,7 @@ function homeView(phone: PhoneServices, landscape: boolean): View {
       })
     : column([dateAndClock(now), searchPill(), room, grid], { weight: 1, gap: 16 });
   const dock = row(
-    appsAt(phone, 'dock').map((app) => appCell(phone, app, false)),
+    appsAt(phone, 'dock').map((app) => appCell(app, undefined, () => phone.open(app.packageName))),
     { width: 'fill', height: landscape ? 80 : 92, main: 'center', gap: 8 },
     { id: 'hotseat', look: { background: '#ffffff24', corner: 30 } },
   );
@@ -76,6 +87,48 @@ function homeView(phone: PhoneServices, landscape: boolean): View {
     id: 'launcher',
     look: { control: { kind: 'wallpaper' } },
   });
+}
+
+/** Cells side by side, the last row filled up with empty ones. */
+function rowsOf(cells: readonly View[], columns: number): View[] {
+  const rows: View[] = [];
+  for (let index = 0; index < cells.length; index += columns) {
+    const some = cells.slice(index, index + columns);
+    while (some.length < columns) some.push(group('android.view.View', { weight: 1 }, [], { decorative: true }));
+    rows.push(row(some, { width: 'fill' }));
+  }
+  return rows;
+}
+
+/** All apps by name. Whoever opens one finds the home page when they come back. */
+function drawerView(phone: PhoneServices, landscape: boolean, close: () => void): View {
+  const apps = phone
+    .apps()
+    .filter(({ place }) => place !== 'nowhere')
+    .sort((one, other) => (one.label < other.label ? -1 : 1));
+  const cells = apps.map((app) =>
+    appCell(app, 'ink', () => {
+      close();
+      phone.open(app.packageName);
+    }),
+  );
+  const handle = group('android.view.View', { width: 40, height: 4 }, [], {
+    decorative: true,
+    look: { background: 'inkSoft', corner: 2 },
+  });
+  const grid = list(rowsOf(cells, landscape ? 2 * COLUMNS : COLUMNS), {
+    gap: 8,
+    padding: [16, 12, 16, NAVIGATION_BAR + 16],
+  });
+  return column(
+    [
+      column([handle], { cross: 'center', padding: [0, 14, 0, 10] }, { decorative: true }),
+      label('All apps', { size: 22, colour: 'ink', weight: 'medium' }, { padding: [26, 4, 26, 8] }, { id: 'title' }),
+      { ...grid, id: 'apps_list_view' },
+    ],
+    { height: 'fill' },
+    { id: 'apps_view' },
+  );
 }
 
 function dateAndClock(now: Date): View {
@@ -112,8 +165,8 @@ function pageIndicator(): View {
   });
 }
 
-/** An icon to tap, on the workspace with its name below. As launchers do, one text view is both. */
-function appCell(phone: PhoneServices, app: AppDefinition, named: boolean): View {
+/** An icon to tap, with its name below where there is a colour for it. As launchers do, one text view is both. */
+function appCell(app: AppDefinition, nameColour: Colour | undefined, open: () => void): View {
   const face = image(
     app.icon.icon,
     30,
@@ -126,7 +179,7 @@ function appCell(phone: PhoneServices, app: AppDefinition, named: boolean): View
   );
   const name = label(
     app.label,
-    { size: 13, colour: '#ffffff', align: 'center', weight: 'medium' },
+    { size: 13, colour: nameColour ?? 'ink', align: 'center', weight: 'medium' },
     { width: 'fill' },
     {
       decorative: true,
@@ -135,15 +188,15 @@ function appCell(phone: PhoneServices, app: AppDefinition, named: boolean): View
   return group(
     'android.widget.TextView',
     {
-      ...(named ? { weight: 1 } : { width: 80, height: 'fill' }),
+      ...(nameColour !== undefined ? { weight: 1 } : { width: 80, height: 'fill' }),
       flow: 'column',
       cross: 'center',
       main: 'center',
       gap: 8,
       padding: [2, 8, 2, 8],
     },
-    named ? [face, name] : [face],
-    { text: app.label, contentDescription: app.label, onTap: () => phone.open(app.packageName) },
+    nameColour === undefined ? [face] : [face, name],
+    { text: app.label, contentDescription: app.label, onTap: open },
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Bounds } from '../../../domain/geometry.ts';
 import type { Canvas, Rgba } from './canvas.ts';
 import { type Contour, type Coverage, coverage } from './coverage.ts';
+import { drawIcon } from './draw-icon.ts';
+import { EMOJI, EMOJI_ADVANCE, EMOJI_MIDDLE, EMOJI_SIZE } from './emoji.ts';
 import { ASCENT, type FontWeight, glyphOf, type OutlineStep } from './font.ts';
 
 /** Letters stand on quarters of a pixel: finer is not seen, and four drawings of each serve all texts. */
@@ -24,11 +26,19 @@ export function drawText(
   let left = x;
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
+    for (const { colour: paint, icon } of EMOJI.get(code) ?? []) {
+      const middle = left + (EMOJI_ADVANCE * size) / 2;
+      drawIcon(canvas, icon, middle, baseline - EMOJI_MIDDLE * size, EMOJI_SIZE * size, withOpacity(paint, colour[3]));
+    }
     const steps = Math.round(left * SUBPIXELS);
     const whole = Math.floor(steps / SUBPIXELS);
     canvas.covered(letter(code, weight, size, steps - whole * SUBPIXELS), whole, baseline, colour);
     left += glyphOf(code, weight).advance * size;
   }
+}
+
+function withOpacity([red, green, blue, own]: Rgba, opacity: number): Rgba {
+  return [red, green, blue, own * opacity];
 }
 
 function letter(code: number, weight: FontWeight, size: number, step: number): Coverage {

@@ -1,3 +1,4 @@
+import { EMOJI, EMOJI_ADVANCE } from './emoji.ts';
 import { GLYPHS, OUTLINES, UNITS_PER_EM } from './glyphs.ts';
 
 export type FontWeight = 'regular' | 'medium';
@@ -110,7 +111,7 @@ function missingGlyph(code: number): Glyph {
   return { advance, contours: [rectangle(0.07, -0.05, advance - 0.07, 0.71), hole] };
 }
 
-/** What takes no room in a line: joiners, marks of direction, variation selectors, control characters. */
+/** What takes no room in a line: joiners, marks of direction, variation selectors and skin tones, control characters. */
 function isInvisible(code: number): boolean {
   return (
     code < 0x20 ||
@@ -119,6 +120,7 @@ function isInvisible(code: number): boolean {
     (code >= 0x202a && code <= 0x202e) ||
     (code >= 0x2060 && code <= 0x2069) ||
     (code >= 0xfe00 && code <= 0xfe0f) ||
+    (code >= 0x1f3fb && code <= 0x1f3ff) ||
     code === 0xfeff
   );
 }
@@ -135,7 +137,8 @@ const STAND_INS = new Map([
 const decoded = { regular: new Map<number, Glyph>(), medium: new Map<number, Glyph>() };
 
 /**
- * The glyph of a code point, in em. Never fails: what the font lacks is a box, what is invisible is empty.
+ * The glyph of a code point, in em. Never fails: what the font lacks is a box, what is invisible is empty. So are emoji:
+ * they have colours and are drawn by draw-text.ts.
  */
 export function glyphOf(code: number, weight: FontWeight): Glyph {
   const known = decoded[weight].get(code);
@@ -147,6 +150,7 @@ export function glyphOf(code: number, weight: FontWeight): Glyph {
 
 function decode(code: number, weight: FontWeight): Glyph {
   if (isInvisible(code)) return { advance: 0, contours: [] };
+  if (EMOJI.has(code)) return { advance: EMOJI_ADVANCE, contours: [] };
   const entry = faceOf(weight).get(code);
   if (entry === undefined) return missingGlyph(code);
   const [advance = 0, ...rest] = entry;

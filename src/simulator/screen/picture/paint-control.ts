@@ -2,12 +2,14 @@ import type { Bounds } from '../../../domain/geometry.ts';
 import type { Colour } from '../theme.ts';
 import type { Control } from '../view.ts';
 import type { Canvas, Rgba } from './canvas.ts';
+import type { Contour } from './coverage.ts';
 import { drawIcon } from './draw-icon.ts';
 import { ICONS } from './icons.ts';
 import { circle, reversed, roundedRectangle } from './path.ts';
+import { paintViewfinder } from './viewfinder.ts';
 import { paintWallpaper } from './wallpaper.ts';
 
-/** Draws a switch, radio button, slider or the wallpaper into its view's bounds. */
+/** Draws a control, the wallpaper or what the camera sees into its view's bounds. */
 export function paintControl(
   canvas: Canvas,
   control: Control,
@@ -21,6 +23,12 @@ export function paintControl(
       break;
     case 'radio':
       paintRadio(canvas, control.on, bounds, scale, colour);
+      break;
+    case 'checkbox':
+      paintCheckbox(canvas, control.on, bounds, scale, colour);
+      break;
+    case 'viewfinder':
+      paintViewfinder(canvas, bounds, control.phase);
       break;
     case 'slider':
       paintSlider(canvas, control.fraction, bounds, scale, colour);
@@ -58,6 +66,19 @@ function paintRadio(canvas: Canvas, on: boolean, bounds: Bounds, scale: number, 
   const ink = colour(on ? 'primary' : 'inkSoft');
   canvas.shape([circle(x, y, 10 * scale), reversed(circle(x, y, 8 * scale))], ink);
   if (on) canvas.shape([circle(x, y, 5 * scale)], ink);
+}
+
+/** A square of 18 dp in the middle of the bounds. */
+function paintCheckbox(canvas: Canvas, on: boolean, bounds: Bounds, scale: number, colour: Colours): void {
+  const [x, y] = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2];
+  const square = (half: number, radius: number): Contour => {
+    const [by, corner] = [half * scale, radius * scale];
+    return roundedRectangle([x - by, y - by, x + by, y + by], [corner, corner, corner, corner]);
+  };
+  if (on) {
+    canvas.shape([square(9, 2.5)], colour('primary'));
+    drawIcon(canvas, ICONS.check, x, y, 17 * scale, colour('onPrimary'));
+  } else canvas.shape([square(9, 2.5), reversed(square(7, 1))], colour('inkSoft'));
 }
 
 /** Two bars with a gap around an upright handle. */

@@ -13,7 +13,8 @@ export function paintFrame(frame: Frame, dark: boolean): Canvas {
   const style: Style = { dark, scale: SCALE, focus: page.state.focus };
   const quiet: Style = { ...style, focus: undefined };
   if (beneath !== undefined) {
-    paintView(canvas, beneath, quiet);
+    if (page.beneath?.secure) canvas.rectangle(beneath.bounds, BLACK);
+    else paintView(canvas, beneath, quiet);
     canvas.rectangle(beneath.bounds, SCRIM);
   }
   if (page.secure) canvas.rectangle(window.bounds, BLACK);

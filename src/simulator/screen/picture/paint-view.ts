@@ -2,6 +2,7 @@ import type { Bounds } from '../../../domain/geometry.ts';
 import { caretBounds, textTop } from '../caret.ts';
 import { isVisible } from '../hit-test.ts';
 import { type Placed, textOf } from '../layout.ts';
+import { isRightToLeft } from '../text-direction.ts';
 import { selection } from '../text-editing.ts';
 import { lineHeight, textWidth } from '../text-lines.ts';
 import { type Colour, resolveColour } from '../theme.ts';
@@ -61,12 +62,15 @@ function paintText(canvas: Canvas, placed: Placed, look: TextLook, style: Style,
   const focused = placed.path === style.focus && placed.view.field !== undefined;
   if (focused) paintSelection(canvas, placed, top, colour('selection'));
   const ink = colour(textOf(placed.view).isHint ? 'inkSoft' : look.colour);
+  // A field keeps its text at the left, where the caret looks for it.
+  const leftwards = placed.view.field === undefined && isRightToLeft(textOf(placed.view).text);
+  const align = look.align ?? (leftwards ? 'end' : 'start');
   const [, clipTop, , clipBottom] = canvas.clip;
   for (const [index, line] of lines.entries()) {
     const y = top + index * height;
     if (y >= clipBottom || y + height <= clipTop) continue;
     const room = area[2] - area[0] - line.width;
-    const x = area[0] + (look.align === 'center' ? room / 2 : look.align === 'end' ? room : 0);
+    const x = area[0] + (align === 'center' ? room / 2 : align === 'end' ? room : 0);
     drawText(canvas, line.shown, x, y, size, weight, ink);
   }
   const caret = focused ? caretBounds(placed) : undefined;
