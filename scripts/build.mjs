@@ -58,4 +58,6 @@ for (const name of [...packages].sort()) {
   ).catch(() => `License: ${license}\n`);
   notices.push(`${name} ${packageVersion}\n\n${text.trim()}\n`);
 }
+// The simulated phone's letters are drawn from a font's outlines.
+notices.push(await readFile(join(root, 'src/simulator/screen/picture/FONT-LICENSE.txt'), 'utf8'));
 await writeFile(join(root, 'dist/third-party-licenses.txt'), `${notices.join(`\n${'-'.repeat(80)}\n\n`)}`);

@@ -2,6 +2,7 @@ import { commandNamed, commands } from '../commands/registry.ts';
 import { checkArguments } from '../domain/check-arguments.ts';
 import { errorReport, GloveboxError } from '../domain/errors.ts';
 import { failureLine } from '../domain/failure-line.ts';
+import { jsonLine } from '../domain/json-line.ts';
 import { commandWordIndex } from './command-word.ts';
 import { programs } from './programs.ts';
 import { runOnce } from './run-once.ts';
@@ -10,7 +11,7 @@ import { readWords } from './words.ts';
 /** Prints a failure as every failure is printed: the envelope on stdout, the message on stderr. Answers the exit code. */
 function printFailure(thrown: unknown): number {
   const error = errorReport(thrown);
-  process.stdout.write(`${JSON.stringify({ error })}\n`);
+  process.stdout.write(`${jsonLine({ error })}\n`);
   process.stderr.write(failureLine(error.message));
   return 1;
 }

@@ -81,12 +81,12 @@ export const programs: readonly Program[] = [
         },
         screen: {
           type: 'string',
-          description: 'A uiautomator dump that the first phone shows instead of its own screen.',
+          description: 'A uiautomator dump that the phones show instead of their own screens.',
         },
       },
     },
     examples: ['sim', 'sim --count 3 --profile phone', 'sim --screen dump.xml'],
-    run: async (checked, environment) => (await import('./sim.ts')).sim(checked, environment),
+    run: async (checked) => (await import('./sim.ts')).sim(checked),
   }),
   defineProgram({
     name: 'help',

@@ -5,7 +5,10 @@ import { createHost } from '../host/host.ts';
 import { runCommand } from '../host/run-command.ts';
 import { stopSignal } from './stop-signal.ts';
 
-/** Runs one command and prints its line. A signal cancels the call, lets it release the device, and ends with that signal's code. */
+/**
+ * Runs one command and prints its line. A signal cancels the call, lets it release the device, and ends with that
+ * signal's code; what had happened until then is still told.
+ */
 export async function runOnce(command: CommandDefinition, given: GivenArguments): Promise<number> {
   const host = createHost(process.env, 'call');
   const stopping = new AbortController();
@@ -19,14 +22,9 @@ export async function runOnce(command: CommandDefinition, given: GivenArguments)
       ? (message: string) => void process.stderr.write(failureLine(message))
       : () => {};
     const outcome = await runCommand(command, given, 'cli', host, { signal: stopping.signal, progress });
-    if (exitCode !== undefined) {
-      process.stderr.write(failureLine('cancelled'));
-      return exitCode;
-    }
     process.stdout.write(`${outcome.line}\n`);
-    if (outcome.ok) return 0;
-    process.stderr.write(failureLine(outcome.report.message));
-    return 1;
+    if (!outcome.ok) process.stderr.write(failureLine(outcome.report.message));
+    return exitCode ?? (outcome.ok ? 0 : 1);
   } finally {
     await host.devices.close();
   }

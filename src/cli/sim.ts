@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Environment } from '../device/selection.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import { startSimulator } from '../simulator/simulator.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -25,15 +24,14 @@ async function readScreen(path: string): Promise<Uint8Array> {
  * Starts simulated phones, prints how to reach them as one JSON line, and keeps them until SIGINT or SIGTERM. Resolves
  * to 130 or 143. Raises INVALID_ARGS when the screen file cannot be read or the port is taken.
  */
-export async function sim(
-  { count = 1, port, profile = 'instant', screen }: SimArguments,
-  _environment: Environment,
-): Promise<number> {
+export async function sim({ count = 1, port, profile = 'instant', screen }: SimArguments): Promise<number> {
   const dump = screen === undefined ? undefined : await readScreen(screen);
   const stopped = stopSignal();
   const simulator = await startSimulator({ count, serverPort: port ?? 0, profile, screen: dump }).catch((error) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    throw new GloveboxError('INVALID_ARGS', `--port ${port} is taken by another program`, {
+    if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) throw error;
+    const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+    const why = isTaken ? 'is taken by another program' : `cannot be listened on: ${error.message}`;
+    throw new GloveboxError('INVALID_ARGS', `--port ${port} ${why}`, {
       hint: `leave --port out for a free one; was it an adb server that some client started there? adb -L tcp:${port} kill-server`,
     });
   });
@@ -58,7 +56,8 @@ export async function sim(
       '',
     ].join('\n'),
   );
-  const exitCode = await stopped;
+  // `adb kill-server` on this port means these phones.
+  const exitCode = await Promise.race([stopped, simulator.killed.then(() => 0)]);
   await simulator.close();
   return exitCode;
 }

@@ -3,7 +3,8 @@ import { elementWithoutChildren } from '../domain/element.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { ElementQuery } from '../domain/find-element.ts';
 import type { Point } from '../domain/geometry.ts';
-import { locate } from './locate.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { actOnElement } from './act-on-element.ts';
 
 /** Karagöz's default, the one Android's own swipe has; always reported. */
 const SWIPE_MS = 300;
@@ -41,23 +42,24 @@ export async function tap(context: CommandContext, checked: TapArguments): Promi
   }
   const session = await context.select(device);
   const pointer = session.capability('pointer', 'tap');
-  const found = 'query' in aim ? await locate(session, aim.query, timeout ?? 0, context) : undefined;
-  const point = found?.point ?? ('point' in aim ? aim.point : undefined);
-  if (point === undefined) throw new Error('an element without a point was located');
-  await session.change(
-    () => (duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context)),
-    context,
-  );
-  return {
+  const touch = (point: Point) =>
+    duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context);
+  const answer = ({ x, y }: Point, element?: JsonObject): CommandResult => ({
     value: {
       device: session.device.id,
-      x: point.x,
-      y: point.y,
+      x,
+      y,
       ...(duration === undefined ? {} : { duration }),
-      ...(found === undefined ? {} : { element: elementWithoutChildren(found.element) }),
+      ...(element === undefined ? {} : { element }),
       effect: 'unverified',
     },
-  };
+  });
+  if ('point' in aim) {
+    await session.change(() => touch(aim.point), context);
+    return answer(aim.point);
+  }
+  const { point, element } = await actOnElement(session, aim.query, timeout ?? 0, context, touch);
+  return answer(point, elementWithoutChildren(element));
 }
 
 interface SwipeArguments {

@@ -17,6 +17,8 @@ export type DeviceKind = 'emulator' | 'physical' | 'simulator' | 'simulated' | '
 export interface DeviceEntry {
   readonly id: string;
   readonly platform: PlatformName;
+  /** The way to it, the same for as long as it is the same device. An id may change its owner when others come or go. */
+  readonly route: string;
   /** The platform's own word, unchanged: `device`, `offline`, `unauthorized`, `Booted`. */
   readonly state: string;
   /** Whether it can be driven now. */

@@ -94,8 +94,7 @@ export class DeviceDirectory {
 
   /** Every platform's check-up of this machine, in the order of the platforms. */
   async check(scope: Scope): Promise<readonly PlatformCheck[]> {
-    this.#drivers ??= this.#load();
-    return Promise.all((await this.#drivers).map((driver) => driver.check(scope)));
+    return Promise.all((await this.#platforms()).map((driver) => driver.check(scope)));
   }
 
   /** Releases every platform's connections. */
@@ -104,8 +103,19 @@ export class DeviceDirectory {
     await Promise.all(drivers.map((driver) => driver.close()));
   }
 
+  /** A load that failed is tried again by the next call. */
+  async #platforms(): Promise<readonly PlatformDriver[]> {
+    this.#drivers ??= this.#load();
+    try {
+      return await this.#drivers;
+    } catch (error) {
+      this.#drivers = undefined;
+      throw error;
+    }
+  }
+
   #session(entry: DeviceEntry, driver: PlatformDriver): DeviceSession {
-    const key = `${entry.platform} ${entry.id}`;
+    const key = `${entry.platform} ${entry.route}`;
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
     const session = new DeviceSession(
@@ -117,10 +127,8 @@ export class DeviceDirectory {
   }
 
   async #listings(scope: Scope): Promise<readonly Listing[]> {
-    this.#drivers ??= this.#load();
-    const drivers = await this.#drivers;
     return Promise.all(
-      drivers.map(async (driver): Promise<Listing> => {
+      (await this.#platforms()).map(async (driver): Promise<Listing> => {
         try {
           return { driver, looked: true, ...(await driver.entries(scope)) };
         } catch (error) {

@@ -1,3 +1,4 @@
+import { GloveboxError } from '../domain/errors.ts';
 import type { Scope } from './device.ts';
 
 /**
@@ -5,26 +6,45 @@ import type { Scope } from './device.ts';
  * does not hold up the next.
  */
 export class Lane {
+  readonly #waitMs: number;
   #tail: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` after all earlier work settled. Rejects with the signal's reason when cancelled while waiting. */
+  /** `waitMs`: how long a call may wait for its turn. */
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
+  }
+
+  /**
+   * Runs `work` after all earlier work settled, and answers what it answers. While it waits, a cancelled call rejects
+   * at once with the signal's reason, and one that waited too long with DEVICE_BUSY; once it runs, only the work decides.
+   */
   run<T>(work: () => Promise<T>, { signal }: Scope): Promise<T> {
-    const turn = this.#tail.then(() => {
-      signal.throwIfAborted();
-      return work();
+    return new Promise((resolve, reject) => {
+      let waiting = true;
+      const giveUp = (reason: unknown) => {
+        waiting = false;
+        release();
+        reject(reason);
+      };
+      const abort = () => giveUp(signal.reason);
+      const timer = setTimeout(() => giveUp(kept(this.#waitMs)), this.#waitMs);
+      const release = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+      };
+      if (signal.aborted) return giveUp(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      this.#tail = this.#tail.then(async () => {
+        if (!waiting) return;
+        release();
+        await work().then(resolve, reject);
+      });
     });
-    this.#tail = turn.catch(() => {});
-    return Promise.race([turn, rejectedOnAbort(signal, turn)]);
   }
 }
 
-/** Rejects as soon as the signal aborts, so that a queued call answers at once; takes its listener away with the turn. */
-function rejectedOnAbort(signal: AbortSignal, turn: Promise<unknown>): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    const release = () => signal.removeEventListener('abort', abort);
-    turn.then(release, release);
+function kept(waitMs: number): GloveboxError {
+  return new GloveboxError('DEVICE_BUSY', `other calls have kept the device busy for ${waitMs / 1000} s`, {
+    hint: 'wait for them or cancel them, then call again',
   });
 }

@@ -4,7 +4,8 @@ import { FileLock } from '../storage/lock.ts';
 import type { CapabilityName, Device, Scope } from './device.ts';
 import { Lane } from './lane.ts';
 
-/** How long a call waits for another process that reads or changes the same device. */
+/** How long a call waits for its turn among the calls of this process, and then for another process. */
+const TURN_MS = 45_000;
 const OTHERS_MS = 30_000;
 
 /**
@@ -14,8 +15,8 @@ const OTHERS_MS = 30_000;
  */
 export class DeviceSession {
   readonly device: Device;
-  readonly #reading = new Lane();
-  readonly #changing = new Lane();
+  readonly #reading = new Lane(TURN_MS);
+  readonly #changing = new Lane(TURN_MS);
   readonly #readingAlone: FileLock;
   readonly #changingAlone: FileLock;
 

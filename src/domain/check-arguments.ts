@@ -61,7 +61,7 @@ function readValue(title: string, parameter: Parameter, value: unknown): Argumen
       throw invalid(`${title} must be true or false (got '${text}')`);
     case 'number':
       if (parameter.unit === 'unix-seconds') return readUnixSeconds(title, text);
-      if (/^\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text);
+      if (/^\d{1,9}(\.\d{1,20})?$/.test(text)) return Number(text);
       throw invalid(`${title} must be a non-negative number (got '${text}')`);
     case 'integer':
       return readInteger(title, parameter, text);
@@ -80,6 +80,12 @@ export function aimsText(command: CheckedCommand): string {
     names.map((name) => (command.positionals.includes(name) ? `<${name}>` : `--${kebabCase(name)}`)).join(' '),
   );
   return forms.length < 2 ? forms.join('') : `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`;
+}
+
+function nearHint(command: CheckedCommand, near: string, surface: 'mcp' | 'cli'): string {
+  if (surface === 'mcp') return `did you mean ${near}?`;
+  if (!command.positionals.includes(near)) return `did you mean --${kebabCase(near)}?`;
+  return `<${near}> is given by its place: ${command.name} ${command.positionals.map((name) => `<${name}>`).join(' ')}`;
 }
 
 function checkPositionals(command: CheckedCommand, given: GivenArguments): void {
@@ -119,7 +125,7 @@ export function checkArguments(
       const near = nearestName(name, known);
       throw invalid(
         `'${command.name}' does not take the option '--${name.replace(/^--/, '')}'`,
-        near === undefined ? undefined : `did you mean ${surface === 'cli' ? `--${kebabCase(near)}` : near}?`,
+        near === undefined ? undefined : nearHint(command, near, surface),
       );
     }
     if (value === '' && !command.positionals.includes(name)) {

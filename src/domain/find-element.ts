@@ -32,7 +32,8 @@ export function findElements(root: UiElement | null, query: ElementQuery): reado
   const waiting: UiElement[] = root === null ? [] : [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     if (hasArea(element.bounds) && matches(element, query)) found.push(element);
-    if (element.children !== undefined) waiting.push(...element.children.toReversed());
+    // One by one: a list of hundreds of thousands does not fit into one call's arguments.
+    for (const child of element.children?.toReversed() ?? []) waiting.push(child);
   }
   return found;
 }

@@ -31,7 +31,7 @@ export function nearLabels(root: UiElement | null, wanted: string, limit: number
         if (label !== undefined && label.length <= NAME_CHARACTERS) labels.add(label);
       }
     }
-    if (element.children !== undefined) waiting.push(...element.children.toReversed());
+    for (const child of element.children?.toReversed() ?? []) waiting.push(child);
   }
   const text = folded(wanted);
   if (text === '') return [];

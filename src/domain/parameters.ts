@@ -29,7 +29,6 @@ export interface IntegerParameter extends ParameterBase {
   readonly unit?: 'ms';
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly default?: number;
 }
 
 export interface BooleanParameter extends ParameterBase {

@@ -1,6 +1,7 @@
 import type { Log } from '../device/log.ts';
 import type { Environment } from '../device/selection.ts';
 import { GloveboxError } from '../domain/errors.ts';
+import { jsonLine } from '../domain/json-line.ts';
 
 /**
  * `GLOVEBOX_LOG=debug` writes one JSON line per event to stderr; unset, empty or `off` writes nothing.
@@ -10,7 +11,7 @@ export function createLog(environment: Environment): Log {
   const level = environment.GLOVEBOX_LOG ?? '';
   if (level === 'debug') {
     return (event, fields) => {
-      process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level: 'debug', event, ...fields })}\n`);
+      process.stderr.write(`${jsonLine({ time: new Date().toISOString(), level: 'debug', event, ...fields })}\n`);
     };
   }
   if (level === '' || level === 'off') return () => {};

@@ -5,6 +5,7 @@ import type { Log } from '../device/log.ts';
 import type { Environment } from '../device/selection.ts';
 import { checkArguments, type GivenArguments } from '../domain/check-arguments.ts';
 import { errorReport, GloveboxError } from '../domain/errors.ts';
+import { jsonLine } from '../domain/json-line.ts';
 import type { CallOptions, CommandOutcome } from './command-runner.ts';
 
 /** What every call of this process shares. */
@@ -20,7 +21,7 @@ function failure(thrown: unknown, surface: 'mcp' | 'cli', signal: AbortSignal): 
       ? errorReport(new GloveboxError('INTERNAL', 'the call was cancelled', { dispatched: 'maybe' }))
       : errorReport(thrown);
   const report = surface === 'mcp' && said.hint !== undefined ? { ...said, hint: inToolWords(said.hint) } : said;
-  return { ok: false, line: JSON.stringify({ error: report }), report };
+  return { ok: false, line: jsonLine({ error: report }), report };
 }
 
 /** A hint names calls as the command line spells them; a client of tools is told its own spelling. */
@@ -39,9 +40,12 @@ export async function runCommand(
   given: GivenArguments,
   surface: 'mcp' | 'cli',
   { environment, devices, log }: Host,
-  { signal, progress }: CallOptions,
+  { signal: callersSignal, progress }: CallOptions,
 ): Promise<CommandOutcome> {
   const start = performance.now();
+  // Once one part of a call has failed the others have no use: they end with the call.
+  const ended = new AbortController();
+  const signal = AbortSignal.any([callersSignal, ended.signal]);
   const outcome = await (async (): Promise<CommandOutcome> => {
     try {
       const checked = checkArguments(command, given, surface);
@@ -57,11 +61,12 @@ export async function runCommand(
         },
         checked,
       );
-      return { ok: true, line: JSON.stringify(value), value, pictures };
+      return { ok: true, line: jsonLine(value), value, pictures };
     } catch (thrown) {
-      return failure(thrown, surface, signal);
+      return failure(thrown, surface, callersSignal);
     }
   })();
+  ended.abort();
   // No argument is logged: what is typed may be a secret.
   log('call', {
     command: command.name,

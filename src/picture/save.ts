@@ -80,7 +80,13 @@ async function newFile(device: string, data: Uint8Array): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const path = join(folder, `${name}-${stamp}${attempt === 1 ? '' : `-${attempt}`}.png`);
     try {
-      await writeAndClose(await open(path, 'wx', 0o600), data);
+      const file = await open(path, 'wx', 0o600);
+      try {
+        await writeAndClose(file, data);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
       return path;
     } catch (error) {
       const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST';

@@ -1,17 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
+import { jsonLine } from '../domain/json-line.ts';
 import { LineSplitter } from './lines.ts';
 
 /** The longest message read, in bytes: the SDK's own limit for stdio. */
 const MESSAGE_LIMIT = 10 * 1024 * 1024;
-
-/**
- * The value as one line. Two characters that JSON leaves bare end a line too for some readers, Node's readline and Python's
- * splitlines among them, and a screen may show either.
- */
-function asLine(value: object): string {
-  const text = JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-  return `${text}\n`;
-}
 
 /** What carries one connection's messages, whole and in order. */
 export interface MessageWire {
@@ -58,7 +50,7 @@ export class LineWire implements MessageWire {
   }
 
   async send(message: object): Promise<void> {
-    if (this.#isClosed || this.#output.write(asLine(message))) return;
+    if (this.#isClosed || this.#output.write(`${jsonLine(message)}\n`)) return;
     await new Promise<void>((resolve) => this.#waitingForRoom.add(resolve));
   }
 

@@ -7,6 +7,7 @@ import { GloveboxError } from '../../src/domain/errors.ts';
 const entry = (id: string, state = 'device'): DeviceEntry => ({
   id,
   platform: 'android',
+  route: id,
   state,
   ready: state === 'device',
 });

@@ -26,10 +26,13 @@ export class Narrator {
 
   record(direction: 'sent' | 'received', message: JsonValue): void {
     const line = `${JSON.stringify({ direction, message })}\n`;
-    this.#written = this.#written.then(() => appendFile(this.#transcript, line));
+    const written = this.#written.then(() => appendFile(this.#transcript, line));
+    // A disk that is full is told of by close.
+    written.catch(() => {});
+    this.#written = written;
   }
 
-  /** Waits until the transcript is on disk. */
+  /** Waits until the transcript is on disk. Raises when it could not be written. */
   close(): Promise<void> {
     return this.#written;
   }

@@ -44,8 +44,16 @@ export async function connectToBuiltServer(
     stderr: 'ignore',
   });
   const client = new Client({ name: 'glovebox-demo', version: '1.0.0' });
-  await client.connect(transport, { signal });
-  const { tools } = await client.listTools({}, { signal });
+  const { tools } = await (async () => {
+    try {
+      await client.connect(transport, { signal });
+      return await client.listTools({}, { signal });
+    } catch (error) {
+      // Else the server that was started would keep this process alive.
+      await client.close();
+      throw error;
+    }
+  })();
   const ask = async (name: string, toolArguments: JsonObject) => {
     narrator.record('sent', { tool: name, arguments: toolArguments });
     const answer = await client.callTool({ name, arguments: { ...toolArguments } }, { signal });

@@ -13,7 +13,7 @@ import type { Environment } from '../../device/selection.ts';
 import { GloveboxError } from '../../domain/errors.ts';
 import { type AdbHost, AdbProgram } from './adb/adb-program.ts';
 import { AdbServer } from './adb/server.ts';
-import { serverAddresses } from './adb/server-address.ts';
+import { addressText, serverAddresses } from './adb/server-address.ts';
 import { AndroidDevice } from './android-device.ts';
 import { deviceId } from './devices/device-id.ts';
 import { describeDevice } from './devices/identity.ts';
@@ -28,7 +28,6 @@ interface AndroidDriverOptions {
 
 /** A listed device with the way to it. `connection` tells one plugging-in from the next. */
 interface Located {
-  readonly entry: DeviceEntry;
   readonly serial: string;
   readonly server: AdbServer;
   readonly connection: string;
@@ -39,8 +38,8 @@ export class AndroidDriver implements PlatformDriver {
   readonly platform = 'android';
   readonly #options: AndroidDriverOptions;
   readonly #host: AdbHost;
-  readonly #descriptions = new Map<string, Promise<DeviceSummary>>();
-  #located: ReadonlyMap<string, Located> = new Map();
+  readonly #descriptions = new Map<string, DeviceSummary>();
+  readonly #located = new WeakMap<DeviceEntry, Located>();
   #watches: readonly ServerWatch[] | undefined;
 
   constructor(options: AndroidDriverOptions) {
@@ -56,7 +55,7 @@ export class AndroidDriver implements PlatformDriver {
   async entries(scope: Scope): Promise<PlatformListing> {
     const watches = this.#watchServers();
     const listings = await Promise.allSettled(watches.map((watch) => watch.devices(scope)));
-    const located: Located[] = [];
+    const entries: DeviceEntry[] = [];
     const failures: GloveboxError[] = [];
     const serials = listings.flatMap((listing) =>
       listing.status === 'fulfilled' ? listing.value.map(({ serial }) => serial) : [],
@@ -71,29 +70,25 @@ export class AndroidDriver implements PlatformDriver {
       }
       for (const { serial, state, transportId } of listing.value) {
         const id = deviceId(serial, watch.server.address, serials);
-        located.push({
-          entry: { id, platform: 'android', state, ready: state === 'device' },
-          serial,
-          server: watch.server,
-          connection: `${id} ${state} ${transportId ?? ''}`,
-        });
+        const route = `${addressText(watch.server.address)} ${serial}`;
+        const entry: DeviceEntry = { id, platform: 'android', route, state, ready: state === 'device' };
+        const connection = `${route} ${state} ${transportId ?? ''}`;
+        this.#located.set(entry, { serial, server: watch.server, connection });
+        entries.push(entry);
       }
     }
-    this.#located = new Map(located.map((device) => [device.entry.id, device]));
-    return { entries: located.map(({ entry }) => entry), failures };
+    return { entries, failures };
   }
 
   /** Kind and name. What a device said is kept until it is connected anew. */
-  describe(entry: DeviceEntry, scope: Scope): Promise<DeviceSummary> {
+  async describe(entry: DeviceEntry, scope: Scope): Promise<DeviceSummary> {
     const { server, serial, connection } = this.#locate(entry);
     const known = this.#descriptions.get(connection);
-    if (known !== undefined) return known;
-    const asked = describeDevice(entry, serial, server.device(serial), scope);
-    this.#descriptions.set(connection, asked);
-    // A device that did not answer is asked again next time, and so is one whose question was cancelled.
-    const forget = () => this.#descriptions.delete(connection);
-    asked.then(({ name }) => name === null && forget(), forget);
-    return asked;
+    if (known !== undefined) return { ...known, id: entry.id };
+    const described = await describeDevice(entry, serial, server.device(serial), scope);
+    // One that did not answer is asked again next time.
+    if (described.name !== null) this.#descriptions.set(connection, described);
+    return described;
   }
 
   open(entry: DeviceEntry): Device {
@@ -112,7 +107,7 @@ export class AndroidDriver implements PlatformDriver {
   }
 
   #locate(entry: DeviceEntry): Located {
-    const located = this.#located.get(entry.id);
+    const located = this.#located.get(entry);
     if (located !== undefined) return located;
     throw new GloveboxError('DEVICE_NOT_FOUND', `device '${entry.id}' is gone`, {
       hint: 'devices lists what is there',

@@ -44,7 +44,7 @@ export class ByteChannel {
     return new Promise((resolve, reject) => {
       const socket =
         address.kind === 'tcp'
-          ? connect({ host: address.host, port: address.port, noDelay: true })
+          ? connect({ host: address.host, port: address.port, noDelay: true, keepAlive: true })
           : connect({ path: address.path });
       const forget = deadline.onEnd((reason) => {
         reject(reason);

@@ -1,5 +1,5 @@
 /** One device as the adb server lists it. */
-export interface DeviceEntry {
+export interface ListedDevice {
   readonly serial: string;
   /** adb's word unchanged: `device`, `offline`, `unauthorized`, `no permissions (…)` … */
   readonly state: string;
@@ -30,7 +30,7 @@ const SERIAL_WIDTH = 22;
  * header and before the next empty line count, or all of them when no header is there. Daemon notices and adb's own
  * log lines are passed over. Serials may hold blanks (`adb-…-AB (2)._adb-tls-connect._tcp`), so lines are read from their end.
  */
-export function parseDeviceList(text: string): readonly DeviceEntry[] {
+export function parseDeviceList(text: string): readonly ListedDevice[] {
   const lines = text.split('\n');
   const header = lines.findLastIndex((line) => line.trim() === HEADER);
   const listed = lines.slice(header + 1);
@@ -43,7 +43,7 @@ interface Token {
   readonly start: number;
 }
 
-function parseLine(line: string): DeviceEntry | undefined {
+function parseLine(line: string): ListedDevice | undefined {
   if (isNotice(line)) return undefined;
   const tokens: readonly Token[] = [...line.matchAll(/\S+/g)].map((match) => ({ text: match[0], start: match.index }));
   const attributes = attributesFrom(tokens);
@@ -99,8 +99,8 @@ function noPermissions(line: string, end: number): State | undefined {
   return { text: path[1], start, devicePath: { devicePath: path[2] } };
 }
 
-function details(tokens: readonly Token[]): Omit<DeviceEntry, 'serial' | 'state'> {
-  const found: { -readonly [Key in keyof DeviceEntry]?: DeviceEntry[Key] } = {};
+function details(tokens: readonly Token[]): Omit<ListedDevice, 'serial' | 'state'> {
+  const found: { -readonly [Key in keyof ListedDevice]?: ListedDevice[Key] } = {};
   for (const { text } of tokens) {
     const [, key, value = ''] = ATTRIBUTE.exec(text) ?? [];
     if (key === 'usb') found.devicePath = text;

@@ -1,4 +1,4 @@
-import type { DeviceEntry } from './device-list.ts';
+import type { ListedDevice } from './device-list.ts';
 
 /** Names such as `shell_v2`, `cmd`, `abb_exec`, as the device's adbd and the server both know them. */
 export type Features = ReadonlySet<string>;
@@ -32,7 +32,7 @@ export class FeatureMemory {
   }
 
   /** Compares with a fresh list: who is gone, not ready or connected anew is forgotten. */
-  notice(devices: readonly DeviceEntry[]): void {
+  notice(devices: readonly ListedDevice[]): void {
     this.#transportIds.clear();
     for (const { serial, state, transportId } of devices) {
       if (state === 'device') this.#transportIds.set(serial, transportId);

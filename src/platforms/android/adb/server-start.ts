@@ -13,7 +13,12 @@ async function startServer(program: AdbProgram, address: ServerAddress, scope: C
   const socket = address.kind === 'unix' ? `localfilesystem:${address.path}` : `tcp:${address.port}`;
   const { exitCode, stderr } = await program.run(['-L', socket, 'start-server'], scope);
   if (exitCode === 0) return;
-  const reason = stderr.trim() || `exit code ${exitCode}`;
+  // adb says it last, below its whole log.
+  const reason =
+    stderr
+      .trim()
+      .split(/\s*\n\s*/)
+      .findLast((line) => !line.startsWith('*')) || `exit code ${exitCode}`;
   throw new GloveboxError('ADB_FAILED', `the adb server at ${addressText(address)} could not be started: ${reason}`);
 }
 

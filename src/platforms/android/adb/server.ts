@@ -3,7 +3,7 @@ import type { AdbProgram } from './adb-program.ts';
 import { ByteChannel } from './byte-channel.ts';
 import { type CallScope, type Deadline, withDeadline } from './call-scope.ts';
 import { AdbDevice } from './device.ts';
-import { type DeviceEntry, parseDeviceList } from './device-list.ts';
+import { type ListedDevice, parseDeviceList } from './device-list.ts';
 import { FeatureMemory, type Features } from './feature-memory.ts';
 import { addressText, canStartAt, type ServerAddress } from './server-address.ts';
 import { ServerStarter } from './server-start.ts';
@@ -34,7 +34,7 @@ export class AdbServer {
   }
 
   /** What the server lists, in its order, whatever the state. */
-  async listDevices(scope?: CallScope): Promise<readonly DeviceEntry[]> {
+  async listDevices(scope?: CallScope): Promise<readonly ListedDevice[]> {
     const devices = parseDeviceList(await this.query('host:devices-l', scope));
     this.#features.notice(devices);
     return devices;

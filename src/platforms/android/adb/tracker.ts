@@ -1,11 +1,11 @@
 import type { ByteChannel } from './byte-channel.ts';
 import { Deadline } from './call-scope.ts';
-import { type DeviceEntry, parseDeviceList } from './device-list.ts';
+import { type ListedDevice, parseDeviceList } from './device-list.ts';
 import { readText, requestService, ServiceRefused } from './smart-socket.ts';
 
 export interface TrackerListeners {
   /** The whole list, at the start and after each change; empty while no server answers. */
-  readonly onChange: (devices: readonly DeviceEntry[]) => void;
+  readonly onChange: (devices: readonly ListedDevice[]) => void;
   /** Called once when tracking could not begin or the server refuses it; not after close(). */
   readonly onEnd: (reason: unknown) => void;
   /** Milliseconds before the first and the longest attempt to reach a lost server again; doubled in between. */
@@ -102,7 +102,7 @@ export class DeviceTracker {
     }
   }
 
-  #tell(devices: readonly DeviceEntry[]): void {
+  #tell(devices: readonly ListedDevice[]): void {
     if (!this.#closing.signal.aborted) this.#listeners.onChange(devices);
   }
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../device/device.ts';
-import type { DeviceEntry } from '../adb/device-list.ts';
+import type { ListedDevice } from '../adb/device-list.ts';
 import type { AdbServer } from '../adb/server.ts';
 import type { DeviceTracker } from '../adb/tracker.ts';
 
@@ -11,7 +11,7 @@ export class ServerWatch {
   readonly server: AdbServer;
   readonly #keepsTracking: boolean;
   #tracker: DeviceTracker | undefined;
-  #tracked: readonly DeviceEntry[] | undefined;
+  #tracked: readonly ListedDevice[] | undefined;
 
   constructor(server: AdbServer, keepsTracking: boolean) {
     this.server = server;
@@ -22,7 +22,7 @@ export class ServerWatch {
    * The listed devices. An empty memory is never believed: the server may have been stopped, and asking starts it
    * again. Raises ADB_NOT_FOUND, ADB_FAILED, ADB_TIMEOUT.
    */
-  async devices({ signal }: Scope): Promise<readonly DeviceEntry[]> {
+  async devices({ signal }: Scope): Promise<readonly ListedDevice[]> {
     if (this.#tracked !== undefined && this.#tracked.length > 0) return this.#tracked;
     const devices = await this.server.listDevices({ signal });
     if (this.#keepsTracking) this.#track();

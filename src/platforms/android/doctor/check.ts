@@ -85,7 +85,7 @@ async function checkDevices(
       const id = deviceId(serial, address, serials);
       const adb = (...words: readonly string[]) => adbLine(program, address, words);
       const ready = state === 'device';
-      const entry = { id, platform: 'android', state, ready } as const;
+      const entry = { id, platform: 'android', route: id, state, ready } as const;
       const { name } = await describeDevice(entry, serial, server.device(serial), { signal });
       const found: DeviceProblem | undefined =
         ready && name === null ? silentDevice(serial, adb) : deviceProblem(serial, state, adb);

@@ -1,7 +1,7 @@
 import { GloveboxError } from '../../../domain/errors.ts';
 import { AdbProgram } from '../adb/adb-program.ts';
 import { withDeadline } from '../adb/call-scope.ts';
-import type { DeviceEntry } from '../adb/device-list.ts';
+import type { ListedDevice } from '../adb/device-list.ts';
 import { AdbServer } from '../adb/server.ts';
 import { canStartAt, type ServerAddress } from '../adb/server-address.ts';
 
@@ -12,7 +12,7 @@ export type ServerFinding =
       readonly server: AdbServer;
       /** Its protocol version, such as 41. */
       readonly version: number;
-      readonly devices: readonly DeviceEntry[];
+      readonly devices: readonly ListedDevice[];
     }
   | { readonly answers: false; readonly server: AdbServer; readonly message: string; readonly remedy: string };
 

@@ -8,6 +8,8 @@ import { keyboardRegion } from '../output/keyboard-window.ts';
 import { sendInput } from './send.ts';
 import { inputPieces, untypableCharacters } from './typable.ts';
 
+const NAMED_CHARACTERS = 5;
+
 /** Typing and keys by Android's `input`. */
 export class AndroidKeyboard implements Keyboard {
   readonly #adb: AdbDevice;
@@ -20,13 +22,17 @@ export class AndroidKeyboard implements Keyboard {
   async type(text: string, { signal }: Scope): Promise<void> {
     const untypable = untypableCharacters(text);
     if (untypable.length > 0) {
-      const named = untypable.map(
-        (character) =>
-          `'${character}' (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`,
-      );
+      // Not all of a long text in another script: it may be a secret, and the first ones tell enough.
+      const named = untypable
+        .slice(0, NAMED_CHARACTERS)
+        .map(
+          (character) =>
+            `'${character}' (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`,
+        );
+      const more = untypable.length > named.length ? ` and ${untypable.length - named.length} more` : '';
       throw new GloveboxError(
         'TEXT_UNSUPPORTED',
-        `cannot type ${named.join(', ')}: Android's input text types only printable ASCII, newline, tab, ç, Ç and ß; nothing was typed`,
+        `cannot type ${named.join(', ')}${more}: Android's input text types only printable ASCII, newline, tab, ç, Ç and ß; nothing was typed`,
       );
     }
     let typed = 0;
@@ -35,8 +41,7 @@ export class AndroidKeyboard implements Keyboard {
         signal.throwIfAborted();
         await sendInput(this.#adb, ['text', piece], { signal });
       } catch (error) {
-        if (!(error instanceof GloveboxError)) throw error;
-        throw this.#interrupted(error, typed, text.length);
+        throw this.#interrupted(error, signal, typed, text.length);
       }
       typed += piece.length;
     }
@@ -55,7 +60,12 @@ export class AndroidKeyboard implements Keyboard {
     return keyboardRegion(stdout.toString('utf8'));
   }
 
-  #interrupted(error: GloveboxError, typed: number, all: number): GloveboxError {
+  #interrupted(thrown: unknown, signal: AbortSignal, typed: number, all: number): unknown {
+    const error =
+      signal.aborted && !(thrown instanceof GloveboxError)
+        ? new GloveboxError('INTERNAL', 'the call was cancelled', { dispatched: 'maybe' })
+        : thrown;
+    if (!(error instanceof GloveboxError)) return thrown;
     const isRefused = error.dispatched === false;
     const dispatched = typed > 0 ? true : error.dispatched;
     return error.with(

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Scope, TreeSource } from '../../../device/device.ts';
 import type { Log } from '../../../device/log.ts';
 import type { UiTree } from '../../../domain/element.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
 import type { AdbDevice } from '../adb/device.ts';
-import { command } from '../adb/quote.ts';
+import { command, type DeviceCommand, sequence } from '../adb/quote.ts';
 import { holdsUiAutomation } from '../output/accessibility.ts';
 import { parseUiDump, type UiDump } from '../output/ui-dump.ts';
 import type { UiDumpFailure } from '../output/ui-failure.ts';
@@ -25,8 +26,11 @@ const OTHER_DUMP_MS = 4_000;
 const ABANDONED_MS = 15_000;
 const BUSY_RETRY_MS = 200;
 
-/** For builds that cannot write to /dev/tty: a file of ours in the one folder that the shell user may always write to. */
-const DUMP_FILE = '/data/local/tmp/glovebox-window.xml';
+/** What one reading may take in all: its turns behind other dumps, and the second look at a web page. */
+const WHOLE_MS = 40_000;
+
+/** For builds that cannot write to /dev/tty: files of ours in the one folder that the shell user may always write to. */
+const DUMP_FOLDER = '/data/local/tmp';
 
 const automationBusy = () =>
   new GloveboxError(
@@ -56,10 +60,12 @@ export class UiAutomator implements TreeSource {
    * Raises CAPTURE_FAILED, AUTOMATION_BUSY, ADB_FAILED, ADB_TIMEOUT.
    */
   async read(scope: Scope): Promise<UiTree> {
-    const first = await this.#readOnce(scope);
-    if (!first.emptyWebView) return first.tree;
+    const end = performance.now() + WHOLE_MS;
+    const first = await this.#readOnce(end, scope);
+    // A second look is worth a wait, but not one that the caller no longer has.
+    if (!first.emptyWebView || end - performance.now() < READ_MS) return first.tree;
     try {
-      return (await this.#readOnce(scope)).tree;
+      return (await this.#readOnce(end, scope)).tree;
     } catch (error) {
       // The first reading was good; the second one may only improve it.
       if (error instanceof GloveboxError) return first.tree;
@@ -67,27 +73,30 @@ export class UiAutomator implements TreeSource {
     }
   }
 
-  async #readOnce(scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
+  /** One reading that is over by `end`, on the clock of `performance.now`. */
+  async #readOnce(end: number, scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
     const start = performance.now();
     for (;;) {
-      let dump = await this.#dump(scope);
-      if (dump.kind === 'failure' && dump.failure.kind === 'status_only') dump = await this.#dumpByFile(scope);
+      const timeoutMs = Math.min(READ_MS, Math.max(0, Math.round(end - performance.now())));
+      let dump = await this.#dump(command(['uiautomator', 'dump', '/dev/tty']), timeoutMs, scope);
+      if (dump.kind === 'failure' && dump.failure.kind === 'status_only')
+        dump = await this.#dumpByFile(timeoutMs, scope);
       if (dump.kind === 'tree') return dump;
       if (!(await this.#isBusy(dump.failure, scope.signal))) throw this.#failure(dump.failure);
-      if (performance.now() > Math.max(start + OTHER_DUMP_MS, this.#heldUntil)) throw automationBusy();
+      const waitUntil = Math.min(end - READ_MS, Math.max(start + OTHER_DUMP_MS, this.#heldUntil));
+      if (performance.now() > waitUntil) throw automationBusy();
       await setTimeout(BUSY_RETRY_MS, undefined, { signal: scope.signal });
     }
   }
 
   /** `exec:` and not `shell:`: over a shell the XML goes to another terminal on some builds. It tells no exit code, so the text decides. */
-  async #dump({ signal }: Scope): Promise<UiDump> {
+  async #dump(words: DeviceCommand, timeoutMs: number, { signal }: Scope): Promise<UiDump> {
     const start = performance.now();
-    const output = await this.#adb
-      .exec(command(['uiautomator', 'dump', '/dev/tty']), { signal, timeoutMs: READ_MS, readOnly: true })
-      .catch((error) => {
-        this.#heldUntil = performance.now() + ABANDONED_MS;
-        throw error;
-      });
+    const output = await this.#adb.exec(words, { signal, timeoutMs, readOnly: true }).catch((error) => {
+      const isGivenUp = signal.aborted || (error instanceof GloveboxError && error.code === 'ADB_TIMEOUT');
+      if (isGivenUp) this.#heldUntil = performance.now() + ABANDONED_MS;
+      throw error;
+    });
     const read = performance.now();
     const dump = parseUiDump(output);
     this.#log('tree', {
@@ -99,13 +108,18 @@ export class UiAutomator implements TreeSource {
     return dump;
   }
 
-  async #dumpByFile({ signal }: Scope): Promise<UiDump> {
-    await this.#adb.shell(command(['uiautomator', 'dump', DUMP_FILE]), { signal, timeoutMs: READ_MS, readOnly: true });
-    try {
-      return parseUiDump(await this.#adb.exec(command(['cat', DUMP_FILE]), { signal, readOnly: true }));
-    } finally {
-      await this.#adb.shell(command(['rm', '-f', DUMP_FILE]), { signal }).catch(() => {});
-    }
+  /**
+   * The same by way of a file of this call alone, in one go: an old file is never taken for the screen, and the phone
+   * removes it even when nobody waits any more.
+   */
+  #dumpByFile(timeoutMs: number, scope: Scope): Promise<UiDump> {
+    const file = `${DUMP_FOLDER}/glovebox-${randomUUID()}.xml`;
+    const words = sequence([
+      command(['uiautomator', 'dump', file]),
+      command(['cat', file]),
+      command(['rm', '-f', file]),
+    ]);
+    return this.#dump(words, timeoutMs, scope);
   }
 
   #failure({ kind, text }: UiDumpFailure): GloveboxError {

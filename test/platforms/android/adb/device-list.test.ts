@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type DeviceEntry, parseDeviceList } from '../../../../src/platforms/android/adb/device-list.ts';
+import { type ListedDevice, parseDeviceList } from '../../../../src/platforms/android/adb/device-list.ts';
 import { capturesFolder, withoutCaptures } from '../../../support/project.ts';
 
 /** A line as the server writes it in the long list. */
@@ -104,7 +104,7 @@ test('any text is read without failing, in time linear in its length', () => {
 });
 
 const word = fc.stringMatching(/^[A-Za-z0-9._-]{1,12}$/);
-const entries: fc.Arbitrary<DeviceEntry> = fc.record(
+const entries: fc.Arbitrary<ListedDevice> = fc.record(
   {
     serial: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
     state: fc.constantFrom('device', 'offline', 'unauthorized', 'recovery'),
@@ -118,7 +118,7 @@ const entries: fc.Arbitrary<DeviceEntry> = fc.record(
 );
 
 test('what the server writes comes back', () => {
-  const written = ({ serial, state, devicePath, product, model, device, transportId }: DeviceEntry): string => {
+  const written = ({ serial, state, devicePath, product, model, device, transportId }: ListedDevice): string => {
     const named = { product, model, device, transport_id: transportId };
     const columns = Object.entries(named).flatMap(([key, value]) => (value === undefined ? [] : [`${key}:${value}`]));
     return line(serial, [state, ...(devicePath === undefined ? [] : [devicePath]), ...columns].join(' '));

@@ -44,48 +44,65 @@ function notFoundHint(root: UiElement | null, query: ElementQuery): string {
   return `${meant}ui-tree shows all of it; --timeout waits for what is to come; swipe brings in what is below`;
 }
 
+/** What one look at the screen found: the element, or nothing, with the screen it was not on. */
+type Look = { readonly found: LocatedElement } | { readonly found: undefined; readonly root: UiElement | null };
+
 /**
- * The one element that the query names, read fresh. Only "no match" is read again, without a pause, until `timeoutMs`
- * passed; the last read may overrun it. A failed read ends the wait.
- *
- * Raises ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS, ELEMENT_COVERED (its centre lies under the on-screen keyboard), and
- * whatever the read raises. Nothing was sent to the device in any of these cases.
+ * Reads the screen once. Raises ELEMENT_AMBIGUOUS, and ELEMENT_COVERED when the element's centre lies under the on-screen
+ * keyboard.
  */
-export async function locate(
+async function look(session: DeviceSession, query: ElementQuery, context: CommandContext): Promise<Look> {
+  const keyboard = session.device.keyboard;
+  const [{ root }, covered] = await Promise.all([
+    session.readTree('tap', context),
+    keyboard === undefined ? [] : keyboard.covered(context),
+  ]);
+  const found = findElements(root, query);
+  if (found.length > 1) throw ambiguous(found, query);
+  const [element] = found;
+  if (element === undefined) return { found: undefined, root };
+  const point = center(element.bounds);
+  if (covered.some((bounds) => contains(bounds, point))) {
+    throw new GloveboxError(
+      'ELEMENT_COVERED',
+      `'${query.kind === 'text' ? query.text : query.id}' at (${point.x}, ${point.y}) is under the on-screen keyboard`,
+      { hint: 'key BACK hides the keyboard; then tap again' },
+    );
+  }
+  return { found: { element, point } };
+}
+
+/**
+ * Finds the one element that the query names and acts on it, both in one turn: no other call of ours changes the screen
+ * in between. Only "no match" is read again, without a pause, until `timeoutMs` passed; the last read may overrun it, and
+ * other calls get their turns between the reads. A failed read ends the wait.
+ *
+ * Raises ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS, ELEMENT_COVERED and whatever the read raises, with nothing sent; and what
+ * `act` raises.
+ */
+export async function actOnElement(
   session: DeviceSession,
   query: ElementQuery,
   timeoutMs: number,
   context: CommandContext,
+  act: (point: Point) => Promise<void>,
 ): Promise<LocatedElement> {
-  const keyboard = session.device.keyboard;
   const start = performance.now();
   for (let reads = 1; ; reads++) {
     context.signal.throwIfAborted();
-    const [{ root }, covered] = await Promise.all([
-      session.readTree('tap', context),
-      keyboard === undefined ? [] : keyboard.covered(context),
-    ]);
-    const found = findElements(root, query);
-    if (found.length > 1) throw ambiguous(found, query);
-    const [element] = found;
-    if (element !== undefined) {
-      const point = center(element.bounds);
-      if (covered.some((bounds) => contains(bounds, point))) {
-        throw new GloveboxError(
-          'ELEMENT_COVERED',
-          `'${query.kind === 'text' ? query.text : query.id}' at (${point.x}, ${point.y}) is under the on-screen keyboard`,
-          { hint: 'key BACK hides the keyboard; then tap again' },
-        );
-      }
-      return { element, point };
-    }
+    const seen = await session.change(async () => {
+      const looked = await look(session, query, context);
+      if (looked.found !== undefined) await act(looked.found.point);
+      return looked;
+    }, context);
+    if (seen.found !== undefined) return seen.found;
     const elapsed = performance.now() - start;
     if (elapsed >= timeoutMs) {
       throw new GloveboxError(
         'ELEMENT_NOT_FOUND',
-        `no node with ${queryText(query)} in ${root?.package ?? 'the focused window'} ` +
+        `no node with ${queryText(query)} in ${seen.root?.package ?? 'the focused window'} ` +
           `(${reads} read${reads === 1 ? '' : 's'} in ${(elapsed / 1000).toFixed(1)} s)`,
-        { hint: notFoundHint(root, query) },
+        { hint: notFoundHint(seen.root, query) },
       );
     }
     context.progress(`waiting for ${queryText(query)}: ${reads} read${reads === 1 ? '' : 's'}`);
