@@ -35,15 +35,15 @@ type SimpleCommand = Command & { readonly kind: 'simple' };
 
 /** Carries parsed scripts out: lists, pipelines, jobs, redirections and simple commands. */
 export class Execution {
-  readonly #shell: ShellProcess;
+  readonly #owner: ShellProcess;
 
-  constructor(shell: ShellProcess) {
-    this.#shell = shell;
+  constructor(owner: ShellProcess) {
+    this.#owner = owner;
   }
 
   async runScript(script: Script): Promise<void> {
     for (const andOr of script) {
-      this.#shell.stopWhenKilled();
+      this.#owner.stopWhenKilled();
       if (andOr.background) this.#startJob(andOr);
       else await this.#runAndOr(andOr);
     }
@@ -52,7 +52,7 @@ export class Execution {
   async #runAndOr({ first, rest }: AndOr): Promise<void> {
     await this.#runPipeline(first);
     for (const { operator, pipeline } of rest) {
-      if ((this.#shell.state.lastStatus === 0) === (operator === '&&')) await this.#runPipeline(pipeline);
+      if ((this.#owner.state.lastStatus === 0) === (operator === '&&')) await this.#runPipeline(pipeline);
     }
   }
 
@@ -62,9 +62,9 @@ export class Execution {
     if (commands.length === 1 && first !== undefined) status = await this.#runCommand(first);
     else {
       const stages: Promise<number>[] = [];
-      let input = this.#shell.descriptors.get(0)?.retain();
+      let input = this.#owner.descriptors.get(0)?.retain();
       for (const [index, command] of commands.entries()) {
-        const shell = this.#shell.subshell();
+        const shell = this.#owner.subshell();
         shell.descriptors.set(0, input);
         input?.release();
         input = undefined;
@@ -75,87 +75,87 @@ export class Execution {
         }
         stages.push(shell.live((execution) => execution.runAsWhole(command)));
       }
-      status = (await this.#shell.unlessKilled(Promise.all(stages))).at(-1) ?? 0;
+      status = (await this.#owner.unlessKilled(Promise.all(stages))).at(-1) ?? 0;
     }
-    this.#shell.state.lastStatus = negated ? Number(status === 0) : status;
+    this.#owner.state.lastStatus = negated ? Number(status === 0) : status;
   }
 
   /** Runs the one command that this shell was made for, in its own process where that is possible. */
   async runAsWhole(command: Command): Promise<void> {
-    this.#shell.state.lastStatus =
+    this.#owner.state.lastStatus =
       command.kind === 'simple' ? await this.runSimple(command, true) : await this.#runCommand(command);
   }
 
   #startJob({ first, rest }: AndOr): void {
-    const shell = this.#shell.subshell();
+    const shell = this.#owner.subshell();
     shell.descriptors.set(0, new OpenFile({ source: emptySource }));
     const [only] = first.commands;
     const alone = rest.length === 0 && first.commands.length === 1 && !first.negated && only !== undefined;
     const job = shell.live((execution) =>
       alone ? execution.runAsWhole(only) : execution.#runAndOr({ first, rest, background: false }),
     );
-    this.#shell.keepJob(shell.processId, job);
+    this.#owner.keepJob(shell.processId, job);
   }
 
   #runCommand(command: Command): Promise<number> {
     if (command.kind === 'simple') return this.runSimple(command, false);
     return this.#redirected(command.redirects, async (descriptors) => {
       if (command.kind === 'subshell') {
-        const shell = this.#shell.subshell();
+        const shell = this.#owner.subshell();
         shell.descriptors.replaceWith(descriptors.copy());
-        return this.#shell.unlessKilled(shell.live((execution) => execution.runScript(command.body)));
+        return this.#owner.unlessKilled(shell.live((execution) => execution.runScript(command.body)));
       }
-      const outside = this.#shell.descriptors.copy();
-      this.#shell.descriptors.replaceWith(descriptors.copy());
+      const outside = this.#owner.descriptors.copy();
+      this.#owner.descriptors.replaceWith(descriptors.copy());
       try {
         await this.runScript(command.body);
       } finally {
-        this.#shell.descriptors.replaceWith(outside);
+        this.#owner.descriptors.replaceWith(outside);
       }
-      return this.#shell.state.lastStatus;
+      return this.#owner.state.lastStatus;
     });
   }
 
   /** @param alone the command is the last thing this shell does: a program takes over the shell's process */
   async runSimple({ words, assignments, redirects }: SimpleCommand, alone: boolean): Promise<number> {
-    this.#shell.stopWhenKilled();
-    const before = this.#shell.state.lastStatus;
-    this.#shell.state.lastStatus = 0;
+    this.#owner.stopWhenKilled();
+    const before = this.#owner.state.lastStatus;
+    this.#owner.state.lastStatus = 0;
     if (words.length === 0) {
       return this.#redirected(redirects, async () => {
         await this.#assign(assignments);
-        return this.#shell.state.lastStatus;
+        return this.#owner.state.lastStatus;
       });
     }
-    this.#shell.state.lastStatus = before;
-    const expanded = await expandWords(words, this.#shell);
+    this.#owner.state.lastStatus = before;
+    const expanded = await expandWords(words, this.#owner);
     const [name] = expanded;
     return this.#redirected(redirects, async (descriptors) => {
       if (name === undefined) {
         await this.#assign(assignments);
-        return this.#shell.state.lastStatus;
+        return this.#owner.state.lastStatus;
       }
       const builtin = BUILTINS.get(name);
       if (builtin !== undefined) {
-        const restore = this.#shell.state.snapshot(
+        const restore = this.#owner.state.snapshot(
           SPECIAL_BUILTINS.has(name) ? [] : assignments.map((one) => one.name),
         );
         await this.#assign(assignments);
-        this.#shell.phone.record.command(expanded.map(toText));
-        return builtin(this.#shell, expanded.slice(1), descriptors).finally(restore);
+        this.#owner.phone.record.command(expanded.map(toText));
+        return builtin(this.#owner, expanded.slice(1), descriptors).finally(restore);
       }
-      const scope = this.#shell.state.copy();
+      const scope = this.#owner.state.copy();
       for (const assignment of assignments) await this.#assignOne(assignment, scope, true);
-      return this.#shell.start(expanded, scope.environment(), descriptors.copy(), alone);
+      return this.#owner.start(expanded, scope.environment(), descriptors.copy(), alone);
     });
   }
 
   async #assign(assignments: readonly Assignment[]): Promise<void> {
-    for (const assignment of assignments) await this.#assignOne(assignment, this.#shell.state);
+    for (const assignment of assignments) await this.#assignOne(assignment, this.#owner.state);
   }
 
   async #assignOne({ name, append, value }: Assignment, scope: ShellState, exported?: boolean): Promise<void> {
-    const expanded = await expandSingle(value, this.#shell, true);
+    const expanded = await expandSingle(value, this.#owner, true);
     scope.set(name, append ? (scope.get(name) ?? '') + expanded : expanded, exported);
   }
 
@@ -164,16 +164,16 @@ export class Execution {
     redirects: readonly Redirect[],
     work: (descriptors: Descriptors) => Promise<number>,
   ): Promise<number> {
-    const descriptors = this.#shell.descriptors.copy();
+    const descriptors = this.#owner.descriptors.copy();
     try {
       for (const { descriptor, operator, target } of redirects) {
-        const place = { files: this.#shell.files, folder: this.#shell.state.folder, terminal: this.#shell.terminal };
-        redirect(descriptors, descriptor, operator, await expandSingle(target, this.#shell), place);
+        const place = { files: this.#owner.files, folder: this.#owner.state.folder, terminal: this.#owner.terminal };
+        redirect(descriptors, descriptor, operator, await expandSingle(target, this.#owner), place);
       }
       return await work(descriptors);
     } catch (thrown) {
       if (!(thrown instanceof ShellFailure)) throw thrown;
-      await this.#shell.tell(descriptors, thrown.message);
+      await this.#owner.tell(descriptors, thrown.message);
       return thrown.exitCode;
     } finally {
       descriptors.releaseAll();
