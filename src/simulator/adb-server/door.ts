@@ -91,7 +91,8 @@ export class AdbServerDoor implements HostLink {
 
   /** A phone that was unplugged and plugged in again is a new transport. */
   #changed(phone: SimulatedPhone): void {
-    if (phone.state === undefined) this.#ids.set(phone, this.#nextId++);
+    if (phone.state === undefined) this.#ids.delete(phone);
+    else if (!this.#ids.has(phone)) this.#ids.set(phone, this.#nextId++);
     for (const listener of this.#listeners) listener();
   }
 

@@ -13,6 +13,7 @@ import * as processes from './process-tools.ts';
 import { getprop, setprop } from './properties-commands.ts';
 import { screencap } from './screencap.ts';
 import { content, settings } from './settings.ts';
+import * as system from './system-tools.ts';
 import * as texts from './text-tools.ts';
 import { uiautomator } from './uiautomator.ts';
 import { wm } from './wm.ts';
@@ -25,19 +26,19 @@ const echo: Program = (io) => {
 
 const tools: Readonly<Record<string, Program>> = {
   base64: texts.base64,
-  basename: processes.basename,
+  basename: system.basename,
   cat: files.cat,
   chmod: files.chmod,
   cp: files.cp,
-  date: processes.date,
-  dirname: processes.dirname,
+  date: system.date,
+  dirname: system.dirname,
   echo,
   env: processes.env,
   false: async () => 1,
   grep: texts.grep,
   head: texts.head,
-  hostname: processes.hostname,
-  id: processes.id,
+  hostname: system.hostname,
+  id: system.id,
   kill: processes.kill,
   ls: files.ls,
   mkdir: files.mkdir,
@@ -50,7 +51,7 @@ const tools: Readonly<Record<string, Program>> = {
   readlink: files.readlink,
   rm: files.rm,
   rmdir: files.rmdir,
-  seq: processes.seq,
+  seq: system.seq,
   setsid: processes.setsid,
   sleep: processes.sleep,
   sort: texts.sort,
@@ -59,10 +60,10 @@ const tools: Readonly<Record<string, Program>> = {
   timeout: processes.timeout,
   touch: files.touch,
   true: async () => 0,
-  uname: processes.uname,
+  uname: system.uname,
   wc: texts.wc,
-  which: processes.which,
-  whoami: processes.whoami,
+  which: system.which,
+  whoami: system.whoami,
   xargs: processes.xargs,
 };
 
@@ -71,7 +72,7 @@ export const PHONE_PROGRAMS: Programs = new Map(
   Object.entries({
     ...tools,
     am,
-    app_process: processes.appProcess,
+    app_process: system.appProcess,
     cmd,
     content,
     dumpsys,

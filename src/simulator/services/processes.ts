@@ -78,3 +78,13 @@ export class ProcessTable {
 export function killedExitCode(signal: AbortSignal): number {
   return signal.reason instanceof Killed ? signal.reason.exitCode : 137;
 }
+
+/** The result of `work`; rejects with `Killed` when the process is killed first. */
+export function untilKilled<T>(work: Promise<T>, { signal }: Process): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -175,3 +175,15 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['command', command],
   ['type', type],
 ]);
+
+/** Builtins whose variables before the name stay set, as POSIX has it. */
+export const SPECIAL_BUILTINS: ReadonlySet<string> = new Set([
+  ':',
+  'eval',
+  'exec',
+  'exit',
+  'export',
+  'set',
+  'shift',
+  'unset',
+]);

@@ -68,6 +68,17 @@ export class ShellState {
     this.#variables.delete(name);
   }
 
+  /** Remembers variables as they are now; the returned function puts them back. */
+  snapshot(names: readonly string[]): () => void {
+    const before = names.map((name) => [name, this.#variables.get(name)] as const);
+    return () => {
+      for (const [name, variable] of before) {
+        if (variable === undefined) this.#variables.delete(name);
+        else this.#variables.set(name, variable);
+      }
+    };
+  }
+
   /** The characters that split unquoted expansions. */
   get separators(): string {
     return this.#variables.get('IFS')?.value ?? ' \t\n';

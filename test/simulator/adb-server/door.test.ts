@@ -125,7 +125,9 @@ describe('the door that speaks as an adb server', () => {
     second.setState('device');
     await second.plug();
     assert.equal(await waiting.text(4), 'OKAY');
-    assert.match((await long.lengthPrefixed()) + (await long.lengthPrefixed()), new RegExp(`${second.serial} `));
+    await long.lengthPrefixed();
+    await long.lengthPrefixed();
+    assert.match(await long.lengthPrefixed(), new RegExp(`^${second.serial} .*transport_id:3$`, 'm'));
     short.close();
     long.close();
     waiting.close();

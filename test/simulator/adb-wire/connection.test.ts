@@ -148,12 +148,29 @@ describe('the adbd side', () => {
     host.close();
   });
 
-  test('nothing is opened before the greeting, and what is no ADB is hung up on', async () => {
-    const silent = await RawSocket.open(phone.adbdPort);
-    silent.send(encodePacket(COMMANDS.OPEN, 1, 0, Buffer.from('exec:echo hi\0'), false));
-    silent.send('this is no packet, and long enough to be seen as none');
-    assert.equal((await silent.rest()).length, 0);
-    silent.close();
+  test('nothing is opened before the greeting', async () => {
+    const socket = await RawSocket.open(phone.adbdPort);
+    socket.send(encodePacket(COMMANDS.OPEN, 1, 0, Buffer.from('exec:echo hi\0'), false));
+    socket.send(encodePacket(COMMANDS.CNXN, VERSION_SKIPPING_CHECKSUMS, 4096, Buffer.from('host::'), false));
+    assert.equal(await socket.text(4), 'CNXN');
+    socket.close();
+  });
+
+  test('what is no ADB is hung up on', async () => {
+    const socket = await RawSocket.open(phone.adbdPort);
+    socket.send('this is no packet, and long enough to be seen as none');
+    assert.equal((await socket.rest()).length, 0);
+    socket.close();
+  });
+
+  test('an offline phone answers nothing', async () => {
+    phone.setState('offline');
+    const socket = await RawSocket.open(phone.adbdPort);
+    socket.send(encodePacket(COMMANDS.CNXN, VERSION_SKIPPING_CHECKSUMS, 4096, Buffer.from('host::'), false));
+    for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+    phone.setState('device');
+    assert.equal((await socket.rest()).length, 0);
+    socket.close();
   });
 
   test('a guarded phone asks for a signature, and a wrong key gets no further', async () => {

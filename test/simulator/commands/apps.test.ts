@@ -104,3 +104,13 @@ test('logcat: text, binary records, filters', async () => {
   );
   assert.equal(record.toString('utf8', 28), payload);
 });
+
+test('who stops watching the log is told nothing more', () => {
+  const { phone } = plainPhone();
+  const seen: string[] = [];
+  const stop = phone.log.watch(({ message }) => seen.push(message));
+  phone.log.system('I', 'Test', 'one');
+  stop();
+  phone.log.system('I', 'Test', 'two');
+  assert.deepEqual(seen, ['one']);
+});

@@ -43,7 +43,7 @@ function inMksh(driver: string, scripts: readonly string[]): readonly Outcome[] 
   const pieces = stdout.split('\x01');
   // Only the shell's own name in its messages differs.
   return scripts.map((_, index) => ({
-    stdout: (pieces[2 * index] ?? '').replaceAll(/^E: .*mksh: /gm, '/system/bin/sh: '),
+    stdout: (pieces[2 * index] ?? '').replaceAll(/E: [^ ]*mksh: /g, '/system/bin/sh: '),
     exitCode: Number(pieces[2 * index + 1]),
   }));
 }

@@ -33,6 +33,8 @@ test('nothing of the host is reached', async () => {
 
 for (const construct of [
   'if true; then echo a; fi',
+  'if',
+  'while',
   'for x in a b; do echo $x; done',
   'while false; do echo a; done',
   'until true; do echo a; done',
@@ -107,6 +109,19 @@ test('variables: prefixes, export, and what programs see', async () => {
   assert.equal((await answer('A=1; env | grep ^A=; export A; env | grep ^A='))[0], 'A=1\n');
   assert.equal((await answer('A=x; A+=y; echo $A; unset A; echo "<$A>"'))[0], 'xy\n<>\n');
   assert.equal((await answer('export ANDROID_LOG_TAGS=""; exec echo gone; echo never'))[0], 'gone\n');
+});
+
+test('echo and printf understand escapes, each in its own way', async () => {
+  assert.equal((await answer("echo 'a\\tb\\0101\\101\\q'"))[0], 'a\tbA\\101\\q\n');
+  assert.equal((await answer("echo -n 'a\\cb' c; echo -E '\\n'"))[0], 'ab c\\n\n');
+  assert.equal((await answer("printf 'a\\tb\\101%s\\n' x y"))[0], 'a\tbAx\na\tbAy\n');
+  assert.equal((await answer("printf '%5d|%-4s|%04x|%c|%%|%b' 42 ab 255 xyz 'a\\n'"))[0], '   42|ab  |00ff|x|%|a\n');
+  assert.equal((await answer("echo $'a\\x41\\'b'"))[0], "aA'b\n");
+  assert.deepEqual(await answer("printf '%d' 1x"), ['0', "printf: '1x' not an integer\n", 1]);
+});
+
+test('a variable before a builtin is set for that builtin alone', async () => {
+  assert.equal((await answer('A=1 true; echo "<$A>"; A=2 :; echo "<$A>"'))[0], '<>\n<2>\n');
 });
 
 test('a background job does not hold the shell up once it let go of the output', async () => {
