@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type CommandDefinition, toolName } from '../commands/definition.ts';
 import { commands } from '../commands/registry.ts';
 import type { DeviceDirectory } from '../device/directory.ts';
@@ -46,6 +47,8 @@ export async function runCommand(
   // Once one part of a call has failed the others have no use: they end with the call.
   const ended = new AbortController();
   const signal = AbortSignal.any([callersSignal, ended.signal]);
+  // Many devices may be asked at once on behalf of one call; Node would warn of a leak from the eleventh on.
+  setMaxListeners(0, signal);
   const outcome = await (async (): Promise<CommandOutcome> => {
     try {
       const checked = checkArguments(command, given, surface);

@@ -33,7 +33,7 @@ test('only a regular .apk file that can be read is taken, by its absolute path',
 });
 
 test('a file that may not be read is refused', {
-  skip: process.getuid?.() === 0 && 'root reads everything',
+  skip: process.getuid?.() === 0 && 'not possible here: root reads everything',
 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'glovebox-apk-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
