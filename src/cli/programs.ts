@@ -81,11 +81,18 @@ export const programs: readonly Program[] = [
         },
         screen: {
           type: 'string',
-          description: 'A uiautomator dump that the phones show instead of their own screens.',
+          description: 'A uiautomator dump that every phone shows instead of its own screen.',
+        },
+        fault: {
+          type: 'string',
+          description:
+            'What goes wrong with the first phone, separated by commas: stall, drop, slow-link, half-png, many-displays, ' +
+            'dump-killed, dump-idle, automation-held, input-blocked, start-denied, install-denied, packages-gone, offline, ' +
+            'unauthorized, reboot. It lasts as long as the phone; reboot strikes once, at the next input, for 5 s.',
         },
       },
     },
-    examples: ['sim', 'sim --count 3 --profile phone', 'sim --screen dump.xml'],
+    examples: ['sim', 'sim --count 3 --profile phone', 'sim --screen dump.xml', 'sim --count 2 --fault offline'],
     run: async (checked) => (await import('./sim.ts')).sim(checked),
   }),
   defineProgram({

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { GloveboxError } from '../domain/errors.ts';
+import { FAULTS, type FaultName } from '../simulator/faults/faults.ts';
+import type { SimulatedPhone } from '../simulator/phone.ts';
 import { startSimulator } from '../simulator/simulator.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -9,6 +11,30 @@ interface SimArguments {
   readonly port?: number;
   readonly profile?: 'instant' | 'phone';
   readonly screen?: string;
+  readonly fault?: string;
+}
+
+/** How long a restarted phone is away. */
+const RESTART_MS = 5_000;
+
+const isFault = (name: string): name is FaultName => Object.hasOwn(FAULTS, name);
+
+/** Raises INVALID_ARGS for a name that is none. */
+function readFaults(list: string): readonly FaultName[] {
+  return list.split(',').map((name) => {
+    if (isFault(name)) return name;
+    throw new GloveboxError('INVALID_ARGS', `--fault knows no '${name}'`, {
+      hint: `--fault takes, separated by commas: ${Object.keys(FAULTS).join(', ')}`,
+    });
+  });
+}
+
+/** Every fault lasts as long as the phone, but a phone restarts only once. */
+function beginFaults(phone: SimulatedPhone | undefined, names: readonly FaultName[]): void {
+  for (const name of names) {
+    if (name === 'reboot') void phone?.faults.next(name);
+    else phone?.faults.begin(name);
+  }
 }
 
 async function readScreen(path: string): Promise<Uint8Array> {
@@ -22,12 +48,14 @@ async function readScreen(path: string): Promise<Uint8Array> {
 
 /**
  * Starts simulated phones, prints how to reach them as one JSON line, and keeps them until SIGINT or SIGTERM. Resolves
- * to 130 or 143. Raises INVALID_ARGS when the screen file cannot be read or the port is taken.
+ * to 130 or 143. Raises INVALID_ARGS when the screen file cannot be read, a fault is unknown or the port is taken.
  */
-export async function sim({ count = 1, port, profile = 'instant', screen }: SimArguments): Promise<number> {
+export async function sim({ count = 1, port, profile = 'instant', screen, fault }: SimArguments): Promise<number> {
   const dump = screen === undefined ? undefined : await readScreen(screen);
+  const faults = fault === undefined ? [] : readFaults(fault);
   const stopped = stopSignal();
-  const simulator = await startSimulator({ count, serverPort: port ?? 0, profile, screen: dump }).catch((error) => {
+  const options = { count, serverPort: port ?? 0, profile, screen: dump, restartMs: RESTART_MS };
+  const simulator = await startSimulator(options).catch((error) => {
     if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) throw error;
     const isTaken = 'code' in error && error.code === 'EADDRINUSE';
     const why = isTaken ? 'is taken by another program' : `cannot be listened on: ${error.message}`;
@@ -36,6 +64,7 @@ export async function sim({ count = 1, port, profile = 'instant', screen }: SimA
     });
   });
   const { serverPort, phones } = simulator;
+  beginFaults(phones[0], faults);
   const answer = {
     server: { host: '127.0.0.1', port: serverPort },
     env: { ANDROID_ADB_SERVER_PORT: String(serverPort) },
@@ -53,6 +82,7 @@ export async function sim({ count = 1, port, profile = 'instant', screen }: SimA
       `${phones.length} simulated phone${phones.length === 1 ? '' : 's'} running; stop with Ctrl+C`,
       `  without adb:       ANDROID_ADB_SERVER_PORT=${serverPort} glovebox devices`,
       ...(first === undefined ? [] : [`  with the real adb: adb connect 127.0.0.1:${first.adbdPort}`]),
+      ...faults.map((name) => `  ${first?.serial} has the fault ${name}: ${FAULTS[name]}`),
       '',
     ].join('\n'),
   );

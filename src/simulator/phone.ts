@@ -2,6 +2,9 @@ import { connect, createServer } from 'node:net';
 import { AdbdDoor, type AdbdPhone, closeServer, listenOnLoopback, type Person } from './adb-wire/adbd-door.ts';
 import { PHONE_PROGRAMS } from './commands/programs.ts';
 import { EmulatorConsole } from './console.ts';
+import { type FaultName, PhoneFaults } from './faults/faults.ts';
+import { faultyPrograms } from './faults/program-faults.ts';
+import { faultyServices } from './faults/service-faults.ts';
 import { followApps } from './phone/app-events.ts';
 import { DisplayState } from './phone/display-state.ts';
 import { installFirstFiles } from './phone/first-files.ts';
@@ -31,7 +34,12 @@ export interface PhoneOptions {
   readonly authentication: boolean;
   readonly person: Person;
   readonly now: () => Date;
+  /** How long a restart takes, in ms. Default: until somebody calls `plug`. */
+  readonly restartMs?: number | undefined;
 }
+
+/** The process id of a UI automation client that nobody started here. */
+const OTHER_CLIENT = 2718;
 
 /** One simulated phone: its inside, and the ports it listens on. */
 export class SimulatedPhone implements PhoneInside, AdbdPhone {
@@ -51,9 +59,13 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   readonly log: PhoneLog;
   readonly now: () => Date;
   readonly openService: OpenService;
-  readonly person: Person;
-  automationHolder: number | undefined;
+  /** What goes wrong with this phone, on request. */
+  readonly faults = new PhoneFaults((name, isOn) => this.#faultChanged(name, isOn));
+  readonly #person: Person;
+  readonly #restartMs: number | undefined;
   readonly #authentication: boolean;
+  #automationHolder: number | undefined;
+  #restart: NodeJS.Timeout | undefined;
   readonly #console: EmulatorConsole;
   readonly #adbd = new AdbdDoor(this);
   readonly #stateWatchers = new Set<() => void>();
@@ -67,7 +79,8 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     this.model = modelName(number);
     this.avdName = avdName(number);
     this.now = now;
-    this.person = options.person;
+    this.#person = options.person;
+    this.#restartMs = options.restartMs;
     this.#authentication = options.authentication;
     this.screen = screen;
     this.latency = new Latency(options.profile);
@@ -79,7 +92,8 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     this.files = new FileTree(seconds);
     installFirstFiles(this.files, PHONE_PROGRAMS.keys(), seconds(), seconds);
     this.#console = new EmulatorConsole(this.avdName, this.record);
-    this.openService = serviceRouter(this, PHONE_PROGRAMS);
+    const services = serviceRouter(this, faultyPrograms(PHONE_PROGRAMS, this.faults));
+    this.openService = faultyServices(services, this.faults, () => void this.#reboot());
     this.settings.watch((namespace, key) => {
       if (namespace === 'system' && key.endsWith('_rotation')) this.#turnScreen();
     });
@@ -109,6 +123,23 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   get admission(): AdbdPhone['admission'] {
     if (this.#state === 'offline') return 'silent';
     return this.#authentication || this.#state === 'unauthorized' ? 'keys' : 'open';
+  }
+
+  /** Nobody answers at a phone that is to stay unauthorized. */
+  get person(): Person {
+    return this.#state === 'unauthorized' ? () => new Promise(() => {}) : this.#person;
+  }
+
+  get trustsKeys(): boolean {
+    return this.#state !== 'unauthorized';
+  }
+
+  get automationHolder(): number | undefined {
+    return this.faults.has('automation-held') ? OTHER_CLIENT : this.#automationHolder;
+  }
+
+  set automationHolder(processId: number | undefined) {
+    this.#automationHolder = processId;
   }
 
   /** What an adb server shows of the phone; undefined while it is unplugged. */
@@ -193,8 +224,21 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#restart);
     this.processes.close();
     await this.#closePorts();
+  }
+
+  #faultChanged(name: FaultName, isOn: boolean): void {
+    if (name === 'offline' || name === 'unauthorized') this.setState(isOn ? name : 'device');
+  }
+
+  /** Everything on the phone ends, and it is away for a while. */
+  async #reboot(): Promise<void> {
+    for (const { id } of this.processes.list()) this.processes.kill(id, 9);
+    await this.unplug();
+    this.startApp(this.screen.foreground.packageName);
+    if (this.#restartMs !== undefined) this.#restart = setTimeout(() => void this.plug(), this.#restartMs);
   }
 
   #stateChanged(): void {

@@ -15,6 +15,8 @@ export interface SimulatorOptions {
   readonly screen?: Uint8Array | undefined;
   /** adb must show a key that the simulated person accepts; default false. */
   readonly authentication?: boolean;
+  /** How long a phone that restarts is away, in ms. Default: until somebody calls its `plug`. */
+  readonly restartMs?: number;
   /** Whether the simulated person accepts a host's key; default: always. */
   readonly person?: Person;
   /** The phones' clock. */
@@ -50,6 +52,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       authentication: options.authentication ?? false,
       person: options.person ?? (async () => true),
       now,
+      restartMs: options.restartMs,
     });
     if (options.screen !== undefined) phone.wear(options.screen);
     return phone;

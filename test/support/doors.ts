@@ -13,6 +13,8 @@ export interface Door {
   /** The id under which the phone is listed. */
   readonly deviceId: string;
   readonly environment: Record<string, string>;
+  /** Resolves once the phone is listed as ready again after it was away; a real server is told where it is. */
+  reconnect(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,19 +50,24 @@ export async function openDoor(name: DoorName, options: Parameters<typeof startS
       simulator,
       deviceId: phone.serial,
       environment: cleanEnvironment({ ANDROID_ADB_SERVER_PORT: String(simulator.serverPort) }),
+      reconnect: () => untilReady(simulator.serverPort, phone.serial),
       close: () => simulator.close(),
     };
   }
   const server = await startAdbServer();
   const deviceId = name === 'adb connect' ? `127.0.0.1:${phone.adbdPort}` : phone.serial;
-  if (name === 'adb connect') await server.adb('connect', deviceId);
-  else await phone.registerWithAdbServer(server.port);
-  await untilReady(server.port, deviceId);
+  const reconnect = async () => {
+    if (name === 'adb connect') await server.adb('connect', deviceId);
+    else await phone.registerWithAdbServer(server.port);
+    await untilReady(server.port, deviceId);
+  };
+  await reconnect();
   return {
     phone,
     simulator,
     deviceId,
     environment: server.environment,
+    reconnect,
     async close() {
       await server.close();
       await simulator.close();

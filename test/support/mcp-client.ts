@@ -13,6 +13,10 @@ export interface ToolAnswer {
 export interface McpSession {
   readonly client: Client;
   call(tool: string, toolArguments?: Record<string, unknown>, signal?: AbortSignal): Promise<ToolAnswer>;
+  /** The server's process. */
+  readonly pid: number;
+  /** Ends the server at once, as SIGKILL does. */
+  kill(): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +30,8 @@ export async function connectMcp(environment: Record<string, string>): Promise<M
   });
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
+  const { pid } = transport;
+  if (pid === null) throw new Error('the server has no process');
   return {
     client,
     async call(name, toolArguments = {}, signal) {
@@ -44,6 +50,8 @@ export async function connectMcp(environment: Record<string, string>): Promise<M
         structuredContent,
       };
     },
+    pid,
+    kill: () => void process.kill(pid, 'SIGKILL'),
     close: () => client.close(),
   };
 }

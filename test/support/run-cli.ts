@@ -17,8 +17,12 @@ export function cleanEnvironment(more: Readonly<Record<string, string>> = {}): R
   return { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...own, ...more };
 }
 
-/** Runs the built command as a user does. */
-export function runCli(words: readonly string[], environment: Readonly<Record<string, string>>): Promise<CliResult> {
+/** Runs the built command as a user does; `killing` ends it as SIGKILL does, with the exit code null. */
+export function runCli(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  killing?: AbortSignal,
+): Promise<CliResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [builtCli, ...words], {
       env: environment,
@@ -28,6 +32,7 @@ export function runCli(words: readonly string[], environment: Readonly<Record<st
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
     child.on('error', reject);
+    killing?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
     child.on('close', (exitCode) => {
       const { stdout, stderr } = output;
       const json = () => {

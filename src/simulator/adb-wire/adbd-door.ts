@@ -12,6 +12,8 @@ export interface AdbdPhone {
   readonly openService: AdbdOwner['openService'];
   readonly admission: AdbdOwner['admission'];
   readonly person: Person;
+  /** Whether a key that was accepted once still opens the phone. */
+  readonly trustsKeys: boolean;
 }
 
 /** The adbd side: a TCP port that a real adb server dials. */
@@ -38,7 +40,7 @@ export class AdbdDoor implements AdbdOwner {
   }
 
   knowsSignature(token: Buffer, signature: Buffer): boolean {
-    return this.#trusted.some((key) => isSignedBy(key, token, signature));
+    return this.#phone.trustsKeys && this.#trusted.some((key) => isSignedBy(key, token, signature));
   }
 
   async askPerson(publicKey: Buffer): Promise<boolean> {

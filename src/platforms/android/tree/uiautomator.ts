@@ -152,7 +152,8 @@ export class UiAutomator implements TreeSource {
 
   /**
    * Whether another client holds the device's one UiAutomation connection. Newer Androids say so; on others the dump
-   * ends in some other way. When that cannot be asked, the dump's own words are told.
+   * ends in some other way. When that cannot be asked, the dump's own words are told; where it had none, the device
+   * went away, and that is raised.
    */
   async #isBusy({ kind }: UiDumpFailure, signal: AbortSignal): Promise<boolean> {
     if (kind === 'busy') return true;
@@ -161,7 +162,7 @@ export class UiAutomator implements TreeSource {
       const { stdout } = await this.#adb.shell(command(['dumpsys', 'accessibility']), { signal, readOnly: true });
       return holdsUiAutomation(stdout.toString('utf8'));
     } catch (error) {
-      if (error instanceof GloveboxError) return false;
+      if (error instanceof GloveboxError && kind !== 'empty') return false;
       throw error;
     }
   }
