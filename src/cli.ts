@@ -3,6 +3,11 @@ import { enableCompileCache } from './cli/compile-cache.ts';
 
 declare const GLOVEBOX_VERSION: string;
 
+// A reader that has enough closes the pipe, which is no failure; an answer that cannot be written otherwise is one.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exitCode = 1;
+});
+
 const words = process.argv.slice(2);
 const ended = words.indexOf('--');
 const options = ended === -1 ? words : words.slice(0, ended);

@@ -4,13 +4,13 @@
  * shared /tmp, where somebody else could lay code for us to run.
  */
 export function enableCompileCache(environment: Readonly<Record<string, string | undefined>>): void {
-  // Not imported, because this runs before everything else and most starts need none of the three.
+  // Not imported, because this runs before everything else and most starts need neither.
   const module = process.getBuiltinModule('node:module');
   // The types are Node 20's, which has no such function yet.
   const { enableCompileCache: enable } = module as { enableCompileCache?: (folder: string) => unknown };
   if (enable === undefined) return;
-  const { homedir } = process.getBuiltinModule('node:os');
   const { join } = process.getBuiltinModule('node:path');
-  const cacheHome = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
-  enable(join(cacheHome, 'glovebox', 'compiled'));
+  const home = environment.HOME || environment.USERPROFILE;
+  const cacheHome = environment.XDG_CACHE_HOME || (home && join(home, '.cache'));
+  if (cacheHome) enable(join(cacheHome, 'glovebox', 'compiled'));
 }

@@ -21,8 +21,8 @@ function printFailure(thrown: unknown): number {
  * Resolves to the exit code: 0, 1, or 130/143 after SIGINT/SIGTERM.
  */
 export async function main(words: readonly string[]): Promise<number> {
-  // Whoever reads the output may stop reading; that is no failure of the command.
-  process.stdout.on('error', () => {});
+  // Whoever reads the messages may stop reading; that is no failure of the command.
+  process.stderr.on('error', () => {});
   try {
     const ended = words.indexOf('--');
     const wantsHelp = (ended === -1 ? words : words.slice(0, ended)).some((word) => word === '--help' || word === '-h');

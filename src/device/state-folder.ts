@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { homeFolder } from '../storage/home-folder.ts';
 import type { Environment } from './selection.ts';
 
 /**
@@ -10,8 +10,7 @@ import type { Environment } from './selection.ts';
  */
 export function deviceStateFolder(environment: Environment, platform: string, id: string): string {
   const state = environment.XDG_STATE_HOME;
-  const base =
-    state !== undefined && isAbsolute(state) ? state : join(environment.HOME || homedir(), '.local', 'state');
+  const base = state !== undefined && isAbsolute(state) ? state : join(homeFolder(environment), '.local', 'state');
   const readable = id.replace(/[^A-Za-z0-9._-]/g, '_').slice(0, 60);
   const digest = createHash('sha256').update(id).digest('hex').slice(0, 8);
   return join(base, 'glovebox', 'devices', `${platform}-${readable}-${digest}`);

@@ -30,7 +30,13 @@ function label(command: CheckedCommand, name: string, parameter: Parameter): str
 
 /** A value as the CLI would have been given it: 12.5 is '12.5'; an object keeps its JSON, which every grammar refuses. */
 function asText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value !== 'object') return String(value);
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // JSON arrives nested deeper than it can be written.
+    return 'a value nested too deep';
+  }
 }
 
 function readInteger(title: string, parameter: IntegerParameter, text: string): number {

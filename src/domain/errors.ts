@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /**
  * Everything that can go wrong, as a closed set of codes. A code never changes its meaning; docs/errors.md explains
  * each one. The first 27 are Karagöz's.
@@ -112,15 +114,18 @@ export class GloveboxError extends Error {
   }
 }
 
+/** A message may quote what a caller sent or a device said, of any length. */
+const MESSAGE_CHARACTERS = 2_000;
+
 /** The envelope's `error` object for anything thrown; what is not a GloveboxError is a fault of ours: INTERNAL. */
 export function errorReport(thrown: unknown): ErrorReport {
   if (!(thrown instanceof GloveboxError)) {
     const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return { code: 'INTERNAL', message, dispatched: 'maybe', retrySafe: false };
+    return { code: 'INTERNAL', message: cutText(message, MESSAGE_CHARACTERS), dispatched: 'maybe', retrySafe: false };
   }
   return {
     code: thrown.code,
-    message: thrown.message,
+    message: cutText(thrown.message, MESSAGE_CHARACTERS),
     ...(thrown.hint === undefined ? {} : { hint: thrown.hint }),
     ...(thrown.reason === undefined ? {} : { reason: thrown.reason }),
     dispatched: thrown.dispatched,

@@ -54,7 +54,7 @@ export interface Key {
 export function keyNamed(value: string): Key | undefined {
   const code = /^\d{1,4}$/.test(value)
     ? Number(value)
-    : KEY_NAMES.indexOf(value.toUpperCase().replace(/^KEYCODE_/, ''));
+    : KEY_NAMES.indexOf(value.replace(/[a-z]/g, (letter) => letter.toUpperCase()).replace(/^KEYCODE_/, ''));
   const name = code >= 1 ? KEY_NAMES[code] : undefined;
   return name === undefined ? undefined : { name: `KEYCODE_${name}`, code };
 }

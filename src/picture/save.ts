@@ -8,6 +8,9 @@ import { makeFolder } from '../storage/folder.ts';
 /** Where a picture goes: a path the caller chose, or a new file of the given device in the temp folder. */
 export type PictureTarget = { readonly path: string } | { readonly device: string };
 
+/** Linux takes 4,096 bytes. */
+const LONGEST_PATH = 4_096;
+
 const SIGNATURES = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex')];
 
 /**
@@ -15,9 +18,16 @@ const SIGNATURES = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff'
  * ever written. Raises INVALID_ARGS.
  */
 export function pictureTarget(out: string): PictureTarget {
-  const path = resolve(out);
+  const refused = (why: string) => new GloveboxError('INVALID_ARGS', why, { hint: '--out /absolute/path/name.png' });
+  if (out.length > LONGEST_PATH) throw refused(`--out is longer than ${LONGEST_PATH} characters`);
+  let path: string;
+  try {
+    path = resolve(out);
+  } catch {
+    throw refused(`'${out}' is relative, and the working folder is gone`);
+  }
   if (path.toLowerCase().endsWith('.png') && !path.includes('\0')) return { path };
-  throw new GloveboxError('INVALID_ARGS', `'${path}' is not a .png file`, { hint: '--out /absolute/path/name.png' });
+  throw refused(`'${path}' is not a .png file`);
 }
 
 /** Refuses what must not be replaced: a link, a folder, a device, a file that holds something else than a picture. */
@@ -44,7 +54,8 @@ async function requireReplaceable(path: string): Promise<void> {
 async function replaceFile(path: string, data: Uint8Array): Promise<void> {
   await makeFolder(dirname(path));
   await requireReplaceable(path);
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  // A name of its own: the file's may already be as long as a name can be.
+  const temporary = join(dirname(path), `.glovebox-${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', 0o644);
     await writeAndClose(file, data);

@@ -10,6 +10,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { cutText } from '../domain/cut-text.ts';
 import { errorReport, GloveboxError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { CommandOutcome, CommandRunner, ToolDescription } from '../host/command-runner.ts';
@@ -69,7 +70,7 @@ async function callTool(
 ): Promise<ToolResult> {
   const name = params?.name;
   const given = params?.arguments ?? {};
-  const asked = typeof name === 'string' ? name : JSON.stringify(name);
+  const asked = typeof name === 'object' && name !== null ? 'an object' : cutText(String(name), 200);
   const unknownTool = () => new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${asked}`);
   const tool = runner.tools.find((candidate) => candidate.name === name);
   if (tool === undefined) throw unknownTool();

@@ -9,6 +9,8 @@ const CALLS_MS = 1000;
 const CLOSE_MS = 1000;
 const FLUSH_MS = 500;
 
+const UNREAD_BYTES = 256 * 1024;
+
 const SIGNALS = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -44,7 +46,10 @@ function flushed(stream: NodeJS.WriteStream): Promise<void> {
 export async function runStdioServer(runner: CommandRunner, host: HostProcess): Promise<number> {
   // A client may close stderr and go on; failures then have no reader, which is no reason to end.
   host.stderr.on('error', () => {});
-  const report = (message: string) => host.stderr.write(failureLine(message));
+  // A client may keep stderr open and never read it: what it does not take in time is not kept for it.
+  const report = (message: string) => {
+    if (host.stderr.writableLength < UNREAD_BYTES) host.stderr.write(failureLine(message));
+  };
   const calls = trackCalls(runner);
   const wire = new LineWire(host.stdin, host.stdout, (what) => report(`ignored ${what}`));
   const connection = serveConnection(calls, wire, report);
@@ -65,7 +70,7 @@ export async function runStdioServer(runner: CommandRunner, host: HostProcess): 
     CALLS_MS,
   );
   const released = await inTime(runner.close(), CLOSE_MS);
-  const told = await inTime(flushed(host.stdout), FLUSH_MS);
+  const told = await inTime(Promise.all([flushed(host.stdout), flushed(host.stderr)]), FLUSH_MS);
   if (!(cancelled && released && told)) host.exit(code);
   for (const [signal, listener] of listeners) host.off(signal, listener);
   return code;

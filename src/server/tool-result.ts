@@ -13,14 +13,27 @@ export interface ToolResult {
   readonly isError?: true;
 }
 
+/** Clients refuse messages nested deeper than 128 (serde_json) or 200 (pydantic) levels, their own frame included. */
+const STRUCTURED_DEPTH = 100;
+
+/** Whether some part of the value lies deeper than `limit` levels. */
+function isDeeperThan(value: unknown, limit: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return limit === 0 || Object.values(value).some((part) => isDeeperThan(part, limit - 1));
+}
+
 /**
  * The blocks of one outcome: its JSON line, then its pictures. The JSON is repeated as structured content only when
- * nothing stands beside it, because several hosts hand a model the structured content and drop every block.
+ * nothing stands beside it, because several hosts hand a model the structured content and drop every block; and only
+ * while it is no deeper than clients read, for a tree of elements can be.
  */
 export function toolResult(outcome: CommandOutcome): ToolResult {
   const text: ContentBlock = { type: 'text', text: outcome.line };
   if (!outcome.ok) return { content: [text], isError: true };
-  if (outcome.pictures.length === 0) return { content: [text], structuredContent: outcome.value };
+  if (outcome.pictures.length === 0) {
+    const isReadable = !isDeeperThan(outcome.value, STRUCTURED_DEPTH);
+    return { content: [text], ...(isReadable ? { structuredContent: outcome.value } : {}) };
+  }
   const images = outcome.pictures.map(({ data, mimeType }): ContentBlock => {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     return { type: 'image', data: bytes.toString('base64'), mimeType };

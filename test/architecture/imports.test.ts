@@ -38,10 +38,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   device: ['storage', 'domain'],
   picture: ['storage', 'domain'],
   commands: ['device', 'picture', 'domain'],
-  platforms: ['device', 'domain'],
+  platforms: ['device', 'storage', 'domain'],
   host: ['commands', 'device', 'domain', 'platforms'],
   server: ['host', 'domain'],
-  cli: ['server', 'host', 'commands', 'device', 'domain', 'simulator'],
+  cli: ['server', 'host', 'commands', 'device', 'storage', 'domain', 'simulator'],
   // The vocabulary of rectangles and points is shared; nothing that the product decides with is.
   simulator: ['domain'],
 };

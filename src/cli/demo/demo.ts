@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../../device/selection.ts';
+import { GloveboxError } from '../../domain/errors.ts';
 import { startSimulator } from '../../simulator/simulator.ts';
+import { makeFolder } from '../../storage/folder.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { Narrator } from './narrator.ts';
 import { connectToBuiltServer } from './phone-client.ts';
@@ -13,8 +15,14 @@ const LONGEST_MS = 60_000;
 
 async function demoFolder(out: string | undefined): Promise<string> {
   if (out === undefined) return mkdtemp(join(tmpdir(), 'glovebox-demo-'));
-  await mkdir(resolve(out), { recursive: true });
-  return resolve(out);
+  try {
+    const folder = resolve(out);
+    await makeFolder(folder);
+    return folder;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new GloveboxError('WRITE_FAILED', error.message, { cause: error, hint: '--out with another folder' });
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { homedir } from 'node:os';
 import type {
   Device,
   DeviceEntry,
@@ -11,6 +10,7 @@ import type {
 import type { Log } from '../../device/log.ts';
 import type { Environment } from '../../device/selection.ts';
 import { GloveboxError } from '../../domain/errors.ts';
+import { homeFolder } from '../../storage/home-folder.ts';
 import { type AdbHost, AdbProgram } from './adb/adb-program.ts';
 import { AdbServer } from './adb/server.ts';
 import { addressText, serverAddresses } from './adb/server-address.ts';
@@ -44,13 +44,14 @@ export class AndroidDriver implements PlatformDriver {
 
   constructor(options: AndroidDriverOptions) {
     this.#options = options;
-    this.#host = { platform: process.platform, environment: options.environment, home: homedir() };
+    const { environment } = options;
+    this.#host = { platform: process.platform, environment, home: homeFolder(environment) };
   }
 
   /**
    * The devices of every server, in the order of the servers and then adb's own. A serial that two servers list gets
    * its server's address behind it, so that every id names one device. Raises what the only server raised; of several,
-   * those that fail are named and the others' devices listed.
+   * those that fail are named and the others' devices listed; when all fail, the first one's error is raised.
    */
   async entries(scope: Scope): Promise<PlatformListing> {
     const watches = this.#watchServers();
@@ -77,6 +78,8 @@ export class AndroidDriver implements PlatformDriver {
         entries.push(entry);
       }
     }
+    const [first] = failures;
+    if (first !== undefined && failures.length === watches.length) throw first;
     return { entries, failures };
   }
 
