@@ -70,7 +70,7 @@ for (const { era, opening, build } of eras) {
       ['', ''],
       ['__proto__', '__proto__'],
       [undefined, 'undefined'],
-      [{ toString: 1 }, '{"toString":1}'],
+      [{ toString: 1 }, 'an object'],
     ] as const;
     for (const [index, [name, shown]] of unknown.entries()) {
       const { error } = await client.ask(build(index + 1, 'tools/call', { name }));
