@@ -7,6 +7,7 @@ const SHELL_USER = 2000;
 
 /** How a shell is shut into a folder: a program of this machine and its arguments, up to the shell's own. */
 export interface Confinement {
+  /** Absolute: the environment that it is started with is the phone's. */
   readonly program: string;
   /** @param folder absolute */
   words(folder: string): readonly string[];
@@ -17,7 +18,7 @@ export interface Confinement {
 }
 
 const byRoot: Confinement = {
-  program: 'chroot',
+  program: '/usr/sbin/chroot',
   // Never as root: a root inside could signal any process of the machine, or leave the folder again.
   words: (folder) => [`--userspec=${SHELL_USER}:${SHELL_USER}`, '--groups=', folder, SHELL_NAME],
   owner: SHELL_USER,
@@ -26,7 +27,7 @@ const byRoot: Confinement = {
 
 /** A user and process namespace of its own, where the kernel lets ordinary users make them. */
 const rootless: Confinement = {
-  program: 'unshare',
+  program: '/usr/bin/unshare',
   words: (folder) => ['-r', '--pid', '--fork', '--kill-child', `--root=${folder}`, '--wd=/', SHELL_NAME],
   owner: undefined,
   devices: false,
@@ -44,7 +45,7 @@ export function likelyConfinement(): Confinement {
 export async function tryConfinement({ program, words }: Confinement, folder: string): Promise<void> {
   const answer = await runHostProgram(program, [...words(folder), '-c', 'print -r -- ready']).catch((thrown) => {
     throw new ChrootUnavailable(
-      program === 'chroot'
+      program === byRoot.program
         ? 'chroot is not allowed here, even to root (CAP_SYS_CHROOT is missing)'
         : 'neither root, nor may this user make namespaces (unshare -r): run it as root or allow unprivileged user namespaces',
       { cause: thrown },
