@@ -51,7 +51,10 @@ export class Chroot {
 
   /** The phone's side: its programs answer the stubs from now on. */
   async connect(phone: PhoneInside, programs: Programs): Promise<void> {
-    for (const path of SHELL_FOLDERS) this.#disk.handOver(path);
+    for (const path of SHELL_FOLDERS) {
+      this.#disk.handOver(path);
+      for (const name of this.#disk.list(path)) this.#disk.handOver(`${path}/${name}`);
+    }
     this.#stubs = new StubServer(phone, programs);
     await this.#stubs.listen(this.#folder.root);
   }

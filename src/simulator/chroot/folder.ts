@@ -27,7 +27,7 @@ const DEVICES = [
  * @param programs names of the simulated programs; toybox's own tools go first
  */
 export async function createChrootFolder(
-  { shell, toybox, libraries, tools, stub }: ChrootParts,
+  { mksh, toybox, libraries, tools, stub }: ChrootParts,
   { devices }: Confinement,
   programs: Iterable<string>,
 ): Promise<ChrootFolder> {
@@ -41,7 +41,7 @@ export async function createChrootFolder(
     await chmod(join(root, to), 0o755);
   };
   try {
-    await place(shell, `${PROGRAMS}/sh`);
+    await place(mksh, `${PROGRAMS}/sh`);
     await place(toybox, `${PROGRAMS}/toybox`);
     await place(stub, `${PROGRAMS}/.stub`);
     for (const library of libraries) await place(library, library);

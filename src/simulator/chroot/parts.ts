@@ -6,7 +6,7 @@ import { ChrootUnavailable } from './unavailable.ts';
 /** What a folder is built from: files of this machine. */
 export interface ChrootParts {
   /** Android's shell, linked statically. */
-  readonly shell: string;
+  readonly mksh: string;
   readonly toybox: string;
   /** The libraries that toybox needs, by the path where its loader looks for them. */
   readonly libraries: readonly string[];
@@ -15,7 +15,7 @@ export interface ChrootParts {
   readonly stub: string;
 }
 
-const SHELL = '/bin/mksh-static';
+const MKSH = '/bin/mksh-static';
 const TOYBOX = '/usr/bin/toybox';
 
 /**
@@ -38,7 +38,7 @@ const TOYBOX_TOOLS: ReadonlySet<string> = new Set(
 export async function findParts(): Promise<ChrootParts> {
   const missing: string[] = [];
   for (const [path, name] of [
-    [SHELL, 'mksh'],
+    [MKSH, 'mksh'],
     [TOYBOX, 'toybox'],
   ] as const) {
     await access(path).catch(() => missing.push(name));
@@ -53,7 +53,7 @@ export async function findParts(): Promise<ChrootParts> {
     compiledStub(),
   ]);
   return {
-    shell: await realpath(SHELL),
+    mksh: await realpath(MKSH),
     toybox: TOYBOX,
     libraries: [...libraries.matchAll(/(\/\S+) \(0x/g)].map(([, path = '']) => path),
     tools: names.split(/\s+/).filter((name) => TOYBOX_TOOLS.has(name)),

@@ -41,7 +41,7 @@ function runOwnShell(
   phone: PhoneInside,
   programs: Programs,
   { input, stdout, stderr, terminal }: ShellEnds,
-  run: (shell: Shell, process: ShellSession['process']) => Promise<number>,
+  work: (started: Shell, process: ShellSession['process']) => Promise<number>,
   { environment = SHELL_ENVIRONMENT, folder = '/' }: Beginnings = {},
 ): ShellSession {
   const process = phone.processes.start('sh');
@@ -60,5 +60,5 @@ function runOwnShell(
   };
   const state = new ShellState(SHELL_NAME, process.id, folder, environment);
   const shell = new Shell(surroundings, state, descriptors, process);
-  return { process, exitCode: run(shell, process), outputClosed: Promise.all(outputs) };
+  return { process, exitCode: work(shell, process), outputClosed: Promise.all(outputs) };
 }
