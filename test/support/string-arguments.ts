@@ -23,8 +23,8 @@ interface Trial {
   readonly taken?: (value: string, phone: SimulatedPhone) => void;
   /** Programs of the phone that may run. */
   readonly programs: readonly string[];
-  /** Reads the screen, which takes long. */
-  readonly slow?: boolean;
+  /** What takes long: reading the screen, or taking a picture of it. */
+  readonly cost?: 'screen' | 'picture';
 }
 
 const texts = (phone: SimulatedPhone) =>
@@ -44,8 +44,8 @@ const aPackage: Trial = {
 };
 
 const trials: Readonly<Record<string, Trial>> = {
-  'tap.text': { refusals: noElement, taken: tapped(100), programs: screenReaders, slow: true },
-  'tap.id': { refusals: noElement, taken: tapped(300), programs: screenReaders, slow: true },
+  'tap.text': { refusals: noElement, taken: tapped(100), programs: screenReaders, cost: 'screen' },
+  'tap.id': { refusals: noElement, taken: tapped(300), programs: screenReaders, cost: 'screen' },
   'text.text': {
     refusals: ['TEXT_UNSUPPORTED', 'INVALID_ARGS'],
     taken: (value, phone) => assert.equal(texts(phone), value),
@@ -73,7 +73,7 @@ const trials: Readonly<Record<string, Trial>> = {
       rmSync(value);
     },
     programs: ['screencap', 'wm', 'dumpsys'],
-    slow: true,
+    cost: 'picture',
   },
   'install-runner.team': { refusals: ['NOT_SUPPORTED', 'INVALID_ARGS'], programs: [] },
 };
@@ -128,7 +128,11 @@ export function checkAnswer(tried: StringArgument, value: string, answer: CallAn
   assert.equal(answer.isError, told.error !== undefined, what);
   const programs = new Set(phone.record.commands.map(([name = '']) => name));
   const allowed = [...tried.programs, ...knowsDevice];
-  assert.deepEqual([...programs].filter((name) => !allowed.includes(name)), [], what);
+  assert.deepEqual(
+    [...programs].filter((name) => !allowed.includes(name)),
+    [],
+    what,
+  );
   if (told.error === undefined) {
     assert.ok(tried.taken, what);
     tried.taken(value, phone);

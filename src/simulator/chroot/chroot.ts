@@ -68,6 +68,11 @@ export class Chroot {
     };
   }
 
+  /** The phone's `/`, as this machine sees it. */
+  get root(): string {
+    return this.#folder.root;
+  }
+
   async close(): Promise<void> {
     await killProcessesInside(this.#folder.root);
     await this.#stubs?.close();

@@ -23,7 +23,8 @@ export async function killProcessesInside(root: string): Promise<void> {
   }
 }
 
-async function processesInside(root: string): Promise<readonly number[]> {
+/** Ids of the processes whose root is that folder. */
+export async function processesInside(root: string): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => []);
   const ids = names.filter((name) => /^[0-9]+$/.test(name));
   const roots = await Promise.all(ids.map((id) => readlink(`/proc/${id}/root`).catch(() => undefined)));
