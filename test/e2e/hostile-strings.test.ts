@@ -32,7 +32,10 @@ async function withPhone(shell: 'own' | 'chroot', work: (door: Door, folder: str
 
 const filesOf = ({ phone }: Door) => ['/', '/data/local/tmp', '/sdcard/'].map((path) => phone.files.list(path));
 
-/** How many strings there are for each one that a costly argument gets. */
+/**
+ * How many strings there are for each one that a costly argument gets. What it looks for or names never leaves for the
+ * phone, so fewer tell as much.
+ */
 interface Steps {
   readonly screen: number;
   readonly picture: number;
@@ -69,41 +72,42 @@ function cliWords({ command, argument, others = {} }: StringArgument, value: str
 const canBeWords = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 describe('hostile strings', () => {
-  test('2,000 through every string argument over MCP: exactly that, or refused', { timeout: 120_000 }, async () => {
+  test('2,000 through every string argument over MCP: exactly that, or refused', async () => {
     const strings = hostileStrings(2000);
     // Two phones side by side: while one is at work, the other's answer is read.
     await Promise.all(
       [0, 1].map((half) =>
         withPhone('own', (door, folder) => {
           const ours = strings.filter((_, index) => index % 2 === half);
-          return throwOverMcp(door, folder, ours, { screen: 1, picture: 10 });
+          return throwOverMcp(door, folder, ours, { screen: 4, picture: 10 });
         }),
       ),
     );
   });
 
-  test('a sample on the command line', { timeout: 60_000 }, () =>
+  test('a sample on the command line', () =>
     withPhone('own', async (door, folder) => {
       const strings = hostileStrings(200).filter(canBeWords);
-      for (const [position, tried] of stringArguments.entries()) {
+      const [oneDevice] = stringArguments.filter(({ argument }) => argument === 'device');
+      const all = stringArguments.filter((tried) => tried.argument !== 'device' || tried === oneDevice);
+      for (const [position, tried] of all.entries()) {
         const text = strings[position] ?? '';
         door.phone.wear(screenWith(text));
         const value = tried.value?.(text, folder) ?? text;
         const { exitCode, stdout } = await runCli(cliWords(tried, value), door.environment);
         checkAnswer(tried, value, { isError: exitCode === 1, line: stdout }, door.phone);
       }
-    }),
-  );
+    }));
 
-  test("300 to a phone with Android's own shell", { timeout: 120_000, skip: withoutChroot }, () =>
+  test("300 to a phone with Android's own shell", { skip: withoutChroot }, () =>
     withPhone('chroot', (door, folder) => {
       // Typed in pieces, each a command of its own: a very long one would take most of the time.
-      const strings = hostileStrings(300).map((text) => text.slice(0, 300));
-      return throwOverMcp(door, folder, strings, { screen: 10, picture: 30 });
+      const strings = hostileStrings(300).map((text) => text.slice(0, 100));
+      return throwOverMcp(door, folder, strings, { screen: 15, picture: 30 });
     }),
   );
 
-  test("300 as words of one command, read by Android's own shell", { timeout: 60_000, skip: withoutChroot }, () =>
+  test("300 as words of one command, read by Android's own shell", { skip: withoutChroot }, () =>
     withPhone('chroot', async ({ phone }) => {
       const strings = hostileStrings(400).filter(canBeWords).slice(0, 300);
       assert.equal(strings.length, 300);
