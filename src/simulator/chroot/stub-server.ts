@@ -8,8 +8,12 @@ import { toText } from '../shell/byte-text.ts';
 import type { Programs } from '../shell/program.ts';
 import { StubConnection } from './stub-call.ts';
 import { STUB_SOCKET } from './stub-source.ts';
+import { ChrootUnavailable } from './unavailable.ts';
 
 const HANG_UP = 1;
+
+/** In bytes. Source: sun_path in Linux's sys/un.h, without its closing NUL. */
+const LONGEST_SOCKET_PATH = 107;
 
 /** The variable by which a stub's call finds the session that it belongs to. */
 export const SESSION_VARIABLE = 'GLOVEBOX_SIM_SESSION';
@@ -28,9 +32,14 @@ export class StubServer {
     this.#programs = programs;
   }
 
-  /** @throws Error when the socket cannot be made, such as below too long a temp folder */
+  /** @throws ChrootUnavailable below too long a temp folder */
   async listen(root: string): Promise<void> {
     const path = join(root, STUB_SOCKET);
+    if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
+      throw new ChrootUnavailable(
+        `no socket can be made at ${path}, which is too long: set TMPDIR to a shorter folder`,
+      );
+    }
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(path, resolve);
     });
