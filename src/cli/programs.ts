@@ -90,9 +90,21 @@ export const programs: readonly Program[] = [
             'dump-killed, dump-idle, automation-held, input-blocked, start-denied, install-denied, packages-gone, offline, ' +
             'unauthorized, reboot. It lasts as long as the phone; reboot strikes once, at the next input, for 5 s.',
         },
+        shell: {
+          type: 'string',
+          enum: ['own', 'chroot'],
+          description:
+            "Who reads the phones' command lines: a small shell of their own, or Android's (mksh with toybox, on Linux). Default own.",
+        },
       },
     },
-    examples: ['sim', 'sim --count 3 --profile phone', 'sim --screen dump.xml', 'sim --count 2 --fault offline'],
+    examples: [
+      'sim',
+      'sim --count 3 --profile phone',
+      'sim --screen dump.xml',
+      'sim --count 2 --fault offline',
+      'sim --shell chroot',
+    ],
     run: async (checked) => (await import('./sim.ts')).sim(checked),
   }),
   defineProgram({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { GloveboxError } from '../domain/errors.ts';
+import { ChrootUnavailable } from '../simulator/chroot/unavailable.ts';
 import { FAULTS, type FaultName } from '../simulator/faults/faults.ts';
 import type { SimulatedPhone } from '../simulator/phone.ts';
 import { startSimulator } from '../simulator/simulator.ts';
@@ -12,6 +13,7 @@ interface SimArguments {
   readonly profile?: 'instant' | 'phone';
   readonly screen?: string;
   readonly fault?: string;
+  readonly shell?: 'own' | 'chroot';
 }
 
 /** How long a restarted phone is away. */
@@ -48,14 +50,25 @@ async function readScreen(path: string): Promise<Uint8Array> {
 
 /**
  * Starts simulated phones, prints how to reach them as one JSON line, and keeps them until SIGINT or SIGTERM. Resolves
- * to 130 or 143. Raises INVALID_ARGS when the screen file cannot be read, a fault is unknown or the port is taken.
+ * to 130 or 143. Raises INVALID_ARGS when the screen file cannot be read, a fault is unknown or the port is taken,
+ * NOT_SUPPORTED when this machine cannot run Android's own shell.
  */
-export async function sim({ count = 1, port, profile = 'instant', screen, fault }: SimArguments): Promise<number> {
+export async function sim({
+  count = 1,
+  port,
+  profile = 'instant',
+  screen,
+  fault,
+  shell = 'own',
+}: SimArguments): Promise<number> {
   const dump = screen === undefined ? undefined : await readScreen(screen);
   const faults = fault === undefined ? [] : readFaults(fault);
   const stopped = stopSignal();
-  const options = { count, serverPort: port ?? 0, profile, screen: dump, restartMs: RESTART_MS };
+  const options = { count, serverPort: port ?? 0, profile, screen: dump, restartMs: RESTART_MS, shell };
   const simulator = await startSimulator(options).catch((error) => {
+    if (error instanceof ChrootUnavailable) {
+      throw new GloveboxError('NOT_SUPPORTED', `--shell chroot does not work here: ${error.message}`, { cause: error });
+    }
     if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen')) throw error;
     const isTaken = 'code' in error && error.code === 'EADDRINUSE';
     const why = isTaken ? 'is taken by another program' : `cannot be listened on: ${error.message}`;

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { AdbdDoor, type AdbdPhone, closeServer, listenOnLoopback, type Person } from './adb-wire/adbd-door.ts';
+import type { Chroot } from './chroot/chroot.ts';
 import { PHONE_PROGRAMS } from './commands/programs.ts';
 import { EmulatorConsole } from './console.ts';
 import { type FaultName, PhoneFaults } from './faults/faults.ts';
@@ -16,11 +17,12 @@ import { avdName, modelName, phoneProperties } from './phone/properties.ts';
 import { PhoneRecord } from './phone/record.ts';
 import { SettingsStore } from './phone/settings-store.ts';
 import type { PhoneScreen } from './screen/phone-screen.ts';
-import { FileTree } from './services/file-tree.ts';
+import { FileTree, type PhoneFiles } from './services/file-tree.ts';
 import { PhoneNetwork } from './services/network.ts';
 import { ProcessTable } from './services/processes.ts';
 import { FEATURES, serviceRouter } from './services/service-router.ts';
 import type { OpenService } from './services/service-stream.ts';
+import type { Programs } from './shell/program.ts';
 
 /** What an adb server lists a phone as. */
 export type PhoneState = 'device' | 'offline' | 'unauthorized';
@@ -36,6 +38,8 @@ export interface PhoneOptions {
   readonly now: () => Date;
   /** How long a restart takes, in ms. Default: until somebody calls `plug`. */
   readonly restartMs?: number | undefined;
+  /** Where hosts' commands run in Android's own shell; closed with the phone. Default: the simulator's own shell. */
+  readonly chroot?: Chroot | undefined;
 }
 
 /** The process id of a UI automation client that nobody started here. */
@@ -50,7 +54,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   readonly network = new PhoneNetwork();
   readonly processes = new ProcessTable();
   readonly settings = new SettingsStore();
-  readonly files: FileTree;
+  readonly files: PhoneFiles;
   readonly latency: Latency;
   readonly screen: PhoneScreen;
   readonly display: DisplayState;
@@ -66,6 +70,8 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   readonly #authentication: boolean;
   #automationHolder: number | undefined;
   #restart: NodeJS.Timeout | undefined;
+  readonly #chroot: Chroot | undefined;
+  readonly #programs: Programs;
   readonly #console: EmulatorConsole;
   readonly #adbd = new AdbdDoor(this);
   readonly #stateWatchers = new Set<() => void>();
@@ -89,10 +95,12 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     this.packages = new PackageRegistry(screen);
     this.properties = phoneProperties(number, screen.density);
     const seconds = (): number => Math.floor(now().getTime() / 1000);
-    this.files = new FileTree(seconds);
+    this.#chroot = options.chroot;
+    this.files = options.chroot?.files ?? new FileTree(seconds);
     installFirstFiles(this.files, PHONE_PROGRAMS.keys(), seconds(), seconds);
     this.#console = new EmulatorConsole(this.avdName, this.record);
-    const services = serviceRouter(this, faultyPrograms(PHONE_PROGRAMS, this.faults));
+    this.#programs = faultyPrograms(PHONE_PROGRAMS, this.faults);
+    const services = serviceRouter(this, this.#programs, options.chroot?.startShell(this));
     this.openService = faultyServices(services, this.faults, () => void this.#reboot());
     this.settings.watch((namespace, key) => {
       if (namespace === 'system' && key.endsWith('_rotation')) this.#turnScreen();
@@ -149,6 +157,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
 
   /** Finds a free pair of ports on the loopback interface and opens both doors' ports. */
   async listen(): Promise<void> {
+    await this.#chroot?.connect(this, this.#programs);
     for (;;) {
       const port = await freePort();
       const adbdPort = port % 2 === 1 ? port : port + 1;
@@ -227,6 +236,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     clearTimeout(this.#restart);
     this.processes.close();
     await this.#closePorts();
+    await this.#chroot?.close();
   }
 
   #faultChanged(name: FaultName, isOn: boolean): void {

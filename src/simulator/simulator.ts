@@ -1,5 +1,7 @@
 import { AdbServerDoor } from './adb-server/door.ts';
 import type { Person } from './adb-wire/adbd-door.ts';
+import type { Chroot } from './chroot/chroot.ts';
+import { PHONE_PROGRAMS } from './commands/programs.ts';
 import type { LatencyProfile } from './phone/latency.ts';
 import { SimulatedPhone } from './phone.ts';
 import { createPhoneScreen, type PhoneScreen } from './screen/phone-screen.ts';
@@ -19,6 +21,11 @@ export interface SimulatorOptions {
   readonly restartMs?: number;
   /** Whether the simulated person accepts a host's key; default: always. */
   readonly person?: Person;
+  /**
+   * Who reads hosts' command lines: the simulator's own small shell (default), or Android's own (mksh with toybox) in a
+   * folder of its own under the temp folder.
+   */
+  readonly shell?: 'own' | 'chroot';
   /** The phones' clock. */
   readonly now?: () => Date;
   /** Makes each phone's screen; default: the simulated phone's own apps. */
@@ -38,12 +45,13 @@ export interface Simulator {
 /**
  * Starts simulated phones. Each is reachable through two doors: its own adbd port, for a real adb, and the shared
  * server door, for clients without adb. Only the loopback interface is listened on.
- * @throws Error (EADDRINUSE) when `serverPort` is taken
+ * @throws Error (EADDRINUSE) when `serverPort` is taken; ChrootUnavailable when this machine cannot run Android's shell
  */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const now = options.now ?? (() => new Date());
   const profile = options.profile ?? 'instant';
   const createScreen = options.createScreen ?? createPhoneScreen;
+  const chroots = options.shell === 'chroot' ? await createChroots(options.count ?? 1) : [];
   const phones = Array.from({ length: options.count ?? 1 }, (_, index) => {
     const phone = new SimulatedPhone({
       number: index + 1,
@@ -53,6 +61,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       person: options.person ?? (async () => true),
       now,
       restartMs: options.restartMs,
+      chroot: chroots[index],
     });
     if (options.screen !== undefined) phone.wear(options.screen);
     return phone;
@@ -69,4 +78,17 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     await close();
     throw thrown;
   }
+}
+
+async function createChroots(count: number): Promise<readonly Chroot[]> {
+  // Loaded on demand: nothing else of the simulator starts processes of this machine.
+  const { Chroot: Folder } = await import('./chroot/chroot.ts');
+  const made: Chroot[] = [];
+  try {
+    for (let index = 0; index < count; index += 1) made.push(await Folder.create(PHONE_PROGRAMS.keys()));
+  } catch (thrown) {
+    await Promise.all(made.map((chroot) => chroot.close()));
+    throw thrown;
+  }
+  return made;
 }

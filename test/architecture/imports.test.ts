@@ -71,6 +71,11 @@ test('platforms and the simulated phone are loaded only when asked for', () => {
   const users = new Set(own.filter(({ to }) => roomOf(to) === 'simulator').map(({ from }) => from));
   const outside = [...users].filter((file) => roomOf(file) !== 'simulator').sort();
   assert.deepEqual(outside, ['cli/demo/demo.ts', 'cli/sim.ts']);
+  const chrootUsers = own.filter(({ from, to, dynamic }) => /chroot\/chroot\.ts$/.test(to) && dynamic && from !== to);
+  assert.deepEqual(
+    chrootUsers.map(({ from }) => from),
+    ['simulator/simulator.ts'],
+  );
 });
 
 test('the simulated phone shares nothing with the product but geometry', () => {
@@ -91,11 +96,16 @@ test('parsers of device output do no I/O', () => {
   assert.deepEqual(impure, []);
 });
 
-test('only platforms start processes, and only platforms and the simulated phone open sockets', () => {
+test('only platforms and the chroot of the simulated phone start processes, and only platforms and the simulated phone open sockets', () => {
   const users = (module: string, ...rooms: readonly string[]) =>
     imports.filter(({ from, to }) => to === module && !rooms.includes(roomOf(from))).map(({ from }) => from);
   // The demo's MCP client starts the server that it talks to.
-  assert.deepEqual(users('node:child_process', 'platforms'), ['cli/demo/spawn.ts']);
+  // The simulated phone's chroot finds, builds and starts Android's own shell.
+  assert.deepEqual(users('node:child_process', 'platforms').sort(), [
+    'cli/demo/spawn.ts',
+    'simulator/chroot/host-program.ts',
+    'simulator/chroot/session.ts',
+  ]);
   assert.deepEqual(users('node:net', 'platforms', 'simulator'), []);
 });
 
@@ -104,7 +114,7 @@ test('no host shell is used anywhere', () => {
     textOf(file)
       .split('\n')
       .filter((line) =>
-        /\bexecSync\b|\bspawnSync\b|\bshell:\s*(?!['"`])|import[^;]*\bexec\b[^;]*'node:child_process'|spawn\(\s*['"](?:sh|bash|cmd|powershell)/.test(
+        /\bexecSync\b|\bspawnSync\b|\bshell:(?!\s*['"`{])|import[^;]*\bexec\b[^;]*'node:child_process'|spawn\(\s*['"](?:sh|bash|cmd|powershell)/.test(
           line,
         ),
       )

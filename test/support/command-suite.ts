@@ -7,17 +7,25 @@ import { type Door, type DoorName, openDoor, withoutDoor } from './doors.ts';
 import { connectMcp, type McpSession } from './mcp-client.ts';
 import { runCli } from './run-cli.ts';
 
+interface SuiteOptions {
+  /** Who reads the phone's command lines. */
+  readonly shell?: 'own' | 'chroot';
+  /** Why it cannot run here. */
+  readonly skip?: string | false;
+}
+
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** The same seven commands through one of the ways to a phone, on the command line and over MCP. */
-export function testCommandsThrough(name: DoorName): void {
-  describe(`the commands through ${name}`, { skip: withoutDoor(name) }, () => {
+export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}): void {
+  const title = options.shell === 'chroot' ? `${name}, to Android's own shell` : name;
+  describe(`the commands through ${title}`, { skip: withoutDoor(name) || options.skip || false }, () => {
     let door: Door;
     let mcp: McpSession;
     let folder: string;
 
     before(async () => {
-      door = await openDoor(name);
+      door = await openDoor(name, { shell: options.shell ?? 'own' });
       mcp = await connectMcp(door.environment);
       folder = await mkdtemp(join(tmpdir(), 'glovebox-e2e-'));
     });

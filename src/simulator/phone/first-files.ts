@@ -1,8 +1,8 @@
-import type { FileTree } from '../services/file-tree.ts';
+import type { PhoneFiles } from '../services/file-tree.ts';
 
 /** Folders, links and devices that a phone has before anybody pushed a file. */
 export function installFirstFiles(
-  files: FileTree,
+  files: PhoneFiles,
   programNames: Iterable<string>,
   startedAt: number,
   now: () => number,

@@ -1,5 +1,5 @@
 import type { PhoneScreen } from '../screen/phone-screen.ts';
-import type { FileTree } from '../services/file-tree.ts';
+import type { PhoneFiles } from '../services/file-tree.ts';
 import type { PhoneNetwork } from '../services/network.ts';
 import type { ProcessTable } from '../services/processes.ts';
 import type { DisplayState } from './display-state.ts';
@@ -14,7 +14,7 @@ export interface PhoneInside {
   /** 1 for the first phone of a simulator. */
   readonly number: number;
   readonly serial: string;
-  readonly files: FileTree;
+  readonly files: PhoneFiles;
   readonly network: PhoneNetwork;
   readonly processes: ProcessTable;
   readonly record: PhoneRecord;

@@ -44,3 +44,10 @@ export class FileError extends Error {
     return NUMBERS[this.code];
   }
 }
+
+/** A host file system's refusal as the phone's; undefined when it is none. */
+export function fileErrorOf(thrown: unknown): FileError | undefined {
+  if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return undefined;
+  const name = Object.keys(TEXTS).find((one) => one === thrown.code) as ErrorName | undefined;
+  return new FileError(name ?? (thrown.code === 'EPERM' ? 'EACCES' : 'EINVAL'));
+}

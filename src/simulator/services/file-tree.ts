@@ -63,6 +63,23 @@ export interface FileStatus {
 /** Where the shell user may write, as on a phone: its own folder, shared storage; /system is mounted read-only. */
 const WRITABLE = ['/data/local/tmp', '/storage/emulated/0'];
 
+/** Why the shell user may not write at a path without links; undefined when it may. */
+export function refusalToWrite(realPath: string): FileError | undefined {
+  if (WRITABLE.some((folder) => realPath.startsWith(`${folder}/`))) return undefined;
+  return new FileError(/^\/(data|storage|mnt|dev|proc)(\/|$)/.test(realPath) ? 'EACCES' : 'EROFS');
+}
+
+/** The files of one phone, wherever they are kept. */
+export type PhoneFiles = Pick<FileTree, keyof FileTree>;
+
+/** What a phone can be made with. */
+export type InstalledEntry =
+  | { readonly folder: true }
+  | { readonly link: string }
+  | { readonly content: () => string }
+  | { readonly bytes: Buffer }
+  | { readonly device: true };
+
 /**
  * The files of one phone, in memory: no file of the host is ever touched. Paths are absolute; every method throws
  * FileError where a phone's file system would refuse.
@@ -200,10 +217,7 @@ export class FileTree {
   }
 
   /** Puts what the phone was made with in place, whatever the shell user may write. */
-  install(
-    path: string,
-    what: { folder: true } | { link: string } | { content: () => string } | { bytes: Buffer } | { device: true },
-  ): void {
+  install(path: string, what: InstalledEntry): void {
     const clean = posix.resolve('/', path);
     const parent = posix.dirname(clean);
     if (this.#find(parent, true) === undefined) this.install(parent, { folder: true });
@@ -279,8 +293,8 @@ export class FileTree {
     const parent = this.realPath(posix.dirname(posix.resolve('/', path)));
     const real = posix.join(parent, posix.basename(path));
     if (this.#find(real, false)?.kind === 'device') return;
-    if (WRITABLE.some((folder) => real.startsWith(`${folder}/`))) return;
-    throw new FileError(/^\/(data|storage|mnt|dev|proc)(\/|$)/.test(real) ? 'EACCES' : 'EROFS');
+    const refusal = refusalToWrite(real);
+    if (refusal !== undefined) throw refusal;
   }
 }
 

@@ -1,35 +1,17 @@
 import type { PhoneInside } from '../phone/phone-inside.ts';
-import { toByteText } from '../shell/byte-text.ts';
-import { Descriptors, OpenFile } from '../shell/open-file.ts';
-import type { Programs } from '../shell/program.ts';
-import { Shell } from '../shell/shell.ts';
-import { ShellState } from '../shell/state.ts';
 import { ByteChannel, type ByteSink, type ByteSource, toBytes } from './byte-channel.ts';
-import type { Process } from './processes.ts';
 import type { ServiceStream } from './service-stream.ts';
 import { encodeFrame, FRAME, FrameReader } from './shell-protocol.ts';
+import type { ShellEnds, ShellSession, StartShell } from './shell-session.ts';
 import { terminalInput, terminalOutput } from './terminal.ts';
 
-const SHELL_NAME = '/system/bin/sh';
 const HANG_UP = 1;
-
-const ENVIRONMENT: ReadonlyMap<string, string> = new Map([
-  ['ANDROID_DATA', '/data'],
-  ['ANDROID_ROOT', '/system'],
-  ['HOME', '/'],
-  ['HOSTNAME', 'sim'],
-  ['LOGNAME', 'shell'],
-  ['PATH', '/product/bin:/apex/com.android.runtime/bin:/system_ext/bin:/system/bin:/system/xbin:/odm/bin:/vendor/bin'],
-  ['SHELL', SHELL_NAME],
-  ['TMPDIR', '/data/local/tmp'],
-  ['USER', 'shell'],
-]);
 
 /** A command line for the phone's shell; empty: the script comes on standard input. */
 export interface ShellRequest {
   readonly command: string;
   readonly phone: PhoneInside;
-  readonly programs: Programs;
+  readonly startShell: StartShell;
 }
 
 /**
@@ -42,7 +24,7 @@ export async function serveShellV2(request: ShellRequest, stream: ServiceStream,
   const send = (kind: number): ByteSink => ({ write: (data) => stream.write(encodeFrame(kind, toBytes(data))) });
   const session = hasTerminal
     ? startOnTerminal(request, input, send(FRAME.stdout))
-    : start(request, input, send(FRAME.stdout), send(FRAME.stderr), undefined);
+    : start(request, { input, stdout: send(FRAME.stdout), stderr: send(FRAME.stderr), terminal: undefined });
   const hangUp = (): void => {
     if (!request.phone.processes.kill(session.process.id, HANG_UP)) return;
     request.phone.record.add({ kind: 'hung-up', command: request.command });
@@ -63,7 +45,7 @@ export async function serveShellV2(request: ShellRequest, stream: ServiceStream,
  */
 export async function serveRawShell(request: ShellRequest, stream: ServiceStream): Promise<void> {
   const output: ByteSink = { write: (data) => stream.write(toBytes(data)) };
-  const session = start(request, stream, output, output, output);
+  const session = start(request, { input: stream, stdout: output, stderr: output, terminal: output });
   await session.exitCode;
   await Promise.race([session.outputClosed, aborted(stream.signal)]);
 }
@@ -83,52 +65,14 @@ async function takeFrames(stream: ServiceStream, input: ByteChannel): Promise<vo
   input.end();
 }
 
-interface Session {
-  readonly process: Process;
-  readonly exitCode: Promise<number>;
-  /** Resolves when the last process let go of standard output and error. */
-  readonly outputClosed: Promise<unknown>;
-}
-
-function startOnTerminal(request: ShellRequest, input: ByteSource, output: ByteSink): Session {
+function startOnTerminal(request: ShellRequest, input: ByteSource, output: ByteSink): ShellSession {
   const screen = terminalOutput(output);
-  return start(request, terminalInput(input, screen), screen, screen, screen);
+  return start(request, { input: terminalInput(input, screen), stdout: screen, stderr: screen, terminal: screen });
 }
 
-function start(
-  { phone, programs, command }: ShellRequest,
-  input: ByteSource,
-  stdout: ByteSink,
-  stderr: ByteSink,
-  terminal: ByteSink | undefined,
-): Session {
-  const process = phone.processes.start('sh');
-  const descriptors = new Descriptors();
-  descriptors.set(0, new OpenFile({ source: input }));
-  const outputs = [stdout, stderr].map(
-    (sink, index) =>
-      new Promise<void>((closed) => {
-        descriptors.set(index + 1, new OpenFile({ sink, closed }));
-      }),
-  );
-  const surroundings = {
-    phone,
-    programs,
-    terminal: terminal === undefined ? undefined : new OpenFile({ source: input, sink: terminal }).retain(),
-  };
-  const state = new ShellState(SHELL_NAME, process.id, '/', ENVIRONMENT);
-  const shell = new Shell(surroundings, state, descriptors, process);
-  const run = async (): Promise<number> => {
-    try {
-      await phone.latency.pause('command', process.signal);
-    } catch {
-      // Hung up before it began; the shell itself says how it ended.
-    }
-    // Whatever follows a NUL is not seen: adbd hands the command over as a C string.
-    const text = toByteText(command.split('\0')[0] ?? '');
-    return text === '' ? shell.runInput(terminal) : shell.run(text);
-  };
-  return { process, exitCode: run(), outputClosed: Promise.all(outputs) };
+function start({ command, startShell }: ShellRequest, ends: ShellEnds): ShellSession {
+  // Whatever follows a NUL is not seen: adbd hands the command over as a C string.
+  return startShell(command.split('\0')[0] ?? '', ends);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

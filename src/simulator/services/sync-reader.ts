@@ -1,11 +1,11 @@
-import type { ServiceStream } from './service-stream.ts';
+import type { ByteSource } from './byte-channel.ts';
 
 /** Reads exact lengths from a stream: sync requests arrive cut anywhere. */
 export class ExactReader {
-  readonly #stream: ServiceStream;
+  readonly #stream: ByteSource;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(stream: ServiceStream) {
+  constructor(stream: ByteSource) {
     this.#stream = stream;
   }
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { FileError } from './file-errors.ts';
-import type { FileStatus, FileTree } from './file-tree.ts';
+import type { FileStatus, PhoneFiles } from './file-tree.ts';
 import type { ServiceStream } from './service-stream.ts';
 import { ExactReader } from './sync-reader.ts';
 
@@ -11,7 +11,7 @@ const LARGEST_DATA = 64 * 1024;
 const COMPRESSION_FLAGS = 7;
 
 /** Serves `sync:` (version 1 and 2 of stat, list, send and receive) over one phone's files until the host quits. */
-export async function serveSync(files: FileTree, stream: ServiceStream): Promise<void> {
+export async function serveSync(files: PhoneFiles, stream: ServiceStream): Promise<void> {
   const reader = new ExactReader(stream);
   for (;;) {
     const request = await reader.read(8);
@@ -55,7 +55,7 @@ async function fail(stream: ServiceStream, text: string): Promise<void> {
   await stream.write(Buffer.concat([Buffer.from('FAIL'), words(message.length), message]));
 }
 
-function statReply(files: FileTree, id: string, path: string): Buffer {
+function statReply(files: PhoneFiles, id: string, path: string): Buffer {
   let status: FileStatus | undefined;
   let error = 2;
   try {
@@ -95,7 +95,7 @@ function longStat(status: FileStatus): Buffer {
   return bytes;
 }
 
-async function list(files: FileTree, stream: ServiceStream, id: string, path: string): Promise<void> {
+async function list(files: PhoneFiles, stream: ServiceStream, id: string, path: string): Promise<void> {
   const long = id === 'LIS2';
   let names: readonly string[] = [];
   try {
@@ -118,7 +118,7 @@ async function list(files: FileTree, stream: ServiceStream, id: string, path: st
 }
 
 async function receive(
-  files: FileTree,
+  files: PhoneFiles,
   stream: ServiceStream,
   reader: ExactReader,
   path: string,
@@ -157,7 +157,7 @@ async function receive(
   }
 }
 
-async function send(files: FileTree, stream: ServiceStream, path: string, flags: number): Promise<void> {
+async function send(files: PhoneFiles, stream: ServiceStream, path: string, flags: number): Promise<void> {
   if ((flags & COMPRESSION_FLAGS) !== 0) return fail(stream, 'compression is not supported');
   let pieces: readonly Buffer[];
   try {

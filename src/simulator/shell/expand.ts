@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { FileError } from '../services/file-errors.ts';
-import type { FileTree } from '../services/file-tree.ts';
+import type { PhoneFiles } from '../services/file-tree.ts';
 import { toByteText, toText } from './byte-text.ts';
 import { expandBraces, type Field, FieldBuilder, fieldText, isPattern, patternComponents } from './fields.ts';
 import type { ShellState } from './state.ts';
@@ -9,7 +9,7 @@ import type { Script, Word, WordPart } from './syntax.ts';
 /** What expansion needs of the shell that runs it. */
 export interface Expansion {
   readonly state: ShellState;
-  readonly files: FileTree;
+  readonly files: PhoneFiles;
   /** Runs commands in a subshell and answers what they wrote, as a byte string. */
   substitute(script: Script): Promise<string>;
 }
@@ -145,7 +145,7 @@ function matchFiles(field: Field, { state, files }: Expansion): readonly string[
   return paths.length === 0 ? [fieldText(field)] : paths;
 }
 
-function exists(files: FileTree, state: ShellState, path: string): boolean {
+function exists(files: PhoneFiles, state: ShellState, path: string): boolean {
   try {
     return files.status(posix.resolve(state.folder, toText(path)), false) !== undefined;
   } catch (thrown) {
@@ -154,7 +154,7 @@ function exists(files: FileTree, state: ShellState, path: string): boolean {
   }
 }
 
-function namesIn(files: FileTree, folder: string): readonly string[] {
+function namesIn(files: PhoneFiles, folder: string): readonly string[] {
   try {
     return files.list(folder).map(toByteText);
   } catch (thrown) {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { ByteSource } from '../services/byte-channel.ts';
 import { toBytes } from '../services/byte-channel.ts';
 import { FileError } from '../services/file-errors.ts';
-import type { FileTree } from '../services/file-tree.ts';
+import type { PhoneFiles } from '../services/file-tree.ts';
 import { toText } from './byte-text.ts';
 import { type Descriptors, OpenFile } from './open-file.ts';
 import { ShellFailure } from './state.ts';
@@ -10,7 +10,7 @@ import type { RedirectOperator } from './syntax.ts';
 
 /** Where redirections open files. */
 export interface RedirectPlace {
-  readonly files: FileTree;
+  readonly files: PhoneFiles;
   readonly folder: string;
   readonly terminal: OpenFile | undefined;
 }
@@ -71,7 +71,7 @@ function openFile(descriptors: Descriptors, operator: RedirectOperator, path: st
 }
 
 /** A file's bytes as they are now. @throws FileError when it cannot be read */
-function fileSource(files: FileTree, path: string): ByteSource {
+function fileSource(files: PhoneFiles, path: string): ByteSource {
   const pieces = [...files.read(path)];
   return { read: async () => pieces.shift() };
 }

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { FileError } from '../services/file-errors.ts';
-import type { FileStatus, FileTree } from '../services/file-tree.ts';
+import type { FileStatus, PhoneFiles } from '../services/file-tree.ts';
 import { toText } from './byte-text.ts';
 import { ShellFailure } from './state.ts';
 
 export interface TestPlace {
-  readonly files: FileTree;
+  readonly files: PhoneFiles;
   readonly folder: string;
 }
 
