@@ -160,6 +160,16 @@ describe('faults', { concurrency: true, timeout: 60_000 }, () => {
         return JSON.parse(line) as Record<string, unknown>;
       }
 
+      /** Puts the phone back; resolves once the server under test, which hears of it by itself, has it as ready. */
+      async function comesBack(): Promise<void> {
+        await door.phone.plug();
+        await door.reconnect();
+        for (;;) {
+          const { devices } = (await works('devices')) as { devices: readonly { readonly state: string }[] };
+          if (devices.some(({ state }) => state === 'device')) return;
+        }
+      }
+
       for (const { fault, details, tool, toolArguments = {}, expected, message } of strikes) {
         test(`${fault} strikes ${tool} ${JSON.stringify(toolArguments)}`, async () => {
           await works('key', { key: 'HOME' });
@@ -247,8 +257,7 @@ describe('faults', { concurrency: true, timeout: 60_000 }, () => {
         const gone = errorOf(await call('tap', point));
         assert.match(gone.code, /^(DEVICE_NOT_FOUND|DEVICE_NOT_READY|ADB_FAILED)$/);
         assert.deepEqual([gone.dispatched, gone.retrySafe], [false, true]);
-        await door.phone.plug();
-        await door.reconnect();
+        await comesBack();
         await works('tap', point);
       });
 
@@ -260,8 +269,7 @@ describe('faults', { concurrency: true, timeout: 60_000 }, () => {
         const error = errorOf(await read);
         assert.deepEqual([error.dispatched, error.retrySafe], [false, true]);
         assert.match(error.code, /^(ADB_FAILED|DEVICE_NOT_READY)$/);
-        await door.phone.plug();
-        await door.reconnect();
+        await comesBack();
         await works('ui_tree');
       });
     });
