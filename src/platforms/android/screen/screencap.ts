@@ -47,17 +47,12 @@ export class Screencap implements Screen {
   }
 
   async #ask({ signal }: Scope) {
-    // When one of the three fails, the others end with it: nothing may go on behind a call that was answered.
-    const failed = new AbortController();
-    const scope = { signal: AbortSignal.any([signal, failed.signal]), readOnly: true };
+    const scope = { signal, readOnly: true };
     const [output, wmDensity, displays] = await Promise.all([
       this.#adb.exec(command(['screencap', '-p']), scope),
       this.#adb.shell(command(['wm', 'density']), scope),
       this.#adb.shell(command(['dumpsys', 'window', 'displays']), scope),
-    ]).catch((error) => {
-      failed.abort();
-      throw error;
-    });
+    ]);
     const picture = cutPng(output);
     if (picture.kind === 'cut') {
       throw new GloveboxError('CAPTURE_FAILED', `screencap's picture was cut off after ${picture.bytes} bytes`, {
