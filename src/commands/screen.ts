@@ -6,6 +6,9 @@ interface ScreenshotArguments {
   readonly device?: string;
 }
 
+const BLACK =
+  'The picture is black: the screen is off (key WAKEUP turns it on), or its app does not let it be captured.';
+
 const warned = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
 
 /**
@@ -16,11 +19,15 @@ export async function screenshot(
   context: CommandContext,
   { out, inline = false, device }: ScreenshotArguments,
 ): Promise<CommandResult> {
-  const { pictureTarget, savePicture } = await import('../picture/save.ts');
+  const [{ pictureTarget, savePicture }, { isBlackFrame }] = await Promise.all([
+    import('../picture/save.ts'),
+    import('../picture/black-frame.ts'),
+  ]);
   const target = out === undefined ? undefined : pictureTarget(out);
   const session = await context.select(device);
   const screen = session.capability('screen', 'screenshot');
   const { png, pixels, scale, safeArea, rotation, warnings } = await screen.capture(context);
+  const black = (await isBlackFrame(png, safeArea)) ? [BLACK] : [];
   const { id } = session.device;
   const path = await savePicture(png, target ?? { device: id });
   return {
@@ -33,7 +40,7 @@ export async function screenshot(
       scale,
       safeArea: safeArea && { ...safeArea },
       rotation,
-      ...warned(warnings),
+      ...warned([...warnings, ...black]),
     },
     ...(inline ? { pictures: [{ mimeType: 'image/png', data: png }] } : {}),
   };

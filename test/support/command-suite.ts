@@ -91,6 +91,20 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
       assert.deepEqual([file.readUInt32BE(16), file.readUInt32BE(20)], [1080, 2400]);
     });
 
+    test('screenshot says when the picture is black: a screen that is off, an app that protects itself', async () => {
+      const warnings = async () => {
+        const { line } = await mcp.call('screenshot', { out: join(folder, 'black.png') });
+        return (JSON.parse(line) as { warnings?: string[] }).warnings;
+      };
+      assert.equal(await warnings(), undefined);
+      await mcp.call('key', { key: 'SLEEP' });
+      assert.match((await warnings())?.join() ?? '', /^The picture is black: the screen is off/);
+      await mcp.call('key', { key: 'WAKEUP' });
+      await mcp.call('launch', { package: 'com.glovebox.vault' });
+      assert.match((await warnings())?.join() ?? '', /^The picture is black/);
+      await mcp.call('key', { key: 'HOME' });
+    });
+
     test('screenshot inline hands out the very picture that it saved', async () => {
       const out = join(folder, 'inline.png');
       const { line, pictures, structuredContent } = await mcp.call('screenshot', { out, inline: true });
