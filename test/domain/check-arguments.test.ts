@@ -97,6 +97,18 @@ test('a mistyped argument is answered with the nearest one', () => {
   assert.equal(refusal('devices', { nothingLikeIt: 1 }).hint, undefined);
 });
 
+test('an option that is an argument by place is answered with the place', () => {
+  assert.equal(refusal('tap', { '--x': '1' }, 'cli').hint, '<x> is given by its place: tap <x> <y>');
+});
+
+test('a value nested deeper than JSON can be written is refused like any other', () => {
+  let deep: unknown = [];
+  for (let level = 0; level < 5_000; level++) deep = [deep];
+  for (const name of ['x', 'text']) {
+    assert.ok(refusal('tap', { y: 1, x: 1, [name]: deep }).message.length > 0);
+  }
+});
+
 test('inline exists on MCP only', () => {
   assert.deepEqual(check('screenshot', { inline: true }), { inline: true });
   assert.equal(

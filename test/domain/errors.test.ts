@@ -38,3 +38,11 @@ test('anything else thrown is INTERNAL and claims nothing', () => {
     retrySafe: false,
   });
 });
+
+test('a message of any length is told to 2,000 characters', () => {
+  const long = 'x'.repeat(2_500);
+  const shown = `${'x'.repeat(2_000)}… (500 more characters)`;
+  assert.equal(errorReport(new GloveboxError('INVALID_ARGS', long)).message, shown);
+  assert.equal(errorReport(new Error(long)).message, shown);
+  assert.equal(errorReport(new GloveboxError('INVALID_ARGS', long.slice(0, 2_000))).message, long.slice(0, 2_000));
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../../src/domain/json.ts';
 import { toolResult } from '../../src/server/tool-result.ts';
 
 const value = { a: 1 };
@@ -39,4 +40,23 @@ test('a failure is its envelope and the error mark', () => {
     '{"content":[{"type":"text","text":"{\\"error\\":{\\"code\\":\\"NO_DEVICE\\",\\"message\\":\\"none\\",' +
       '\\"dispatched\\":false,\\"retrySafe\\":true}}"}],"isError":true}',
   );
+});
+
+test('what is nested deeper than clients read is told by its line alone', () => {
+  const nested = (levels: number) => {
+    let inner: JsonObject = {};
+    for (let level = 1; level < levels; level++) inner = { inner };
+    return inner;
+  };
+  for (const [levels, isRepeated] of [
+    [99, true],
+    [100, true],
+    [101, false],
+    [1_000, false],
+  ] as const) {
+    const deep = nested(levels);
+    const result = toolResult({ ok: true, line: JSON.stringify(deep), value: deep, pictures: [] });
+    assert.equal('structuredContent' in result, isRepeated, `${levels} levels`);
+    assert.deepEqual(result.content, [{ type: 'text', text: JSON.stringify(deep) }]);
+  }
 });
