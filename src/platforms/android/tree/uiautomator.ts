@@ -91,6 +91,8 @@ export class UiAutomator implements TreeSource {
 
   /** `exec:` and not `shell:`: over a shell the XML goes to another terminal on some builds. It tells no exit code, so the text decides. */
   async #dump(words: DeviceCommand, timeoutMs: number, { signal }: Scope): Promise<UiDump> {
+    // What ends before it began leaves nothing behind on the device.
+    signal.throwIfAborted();
     const start = performance.now();
     const output = await this.#adb.exec(words, { signal, timeoutMs, readOnly: true }).catch((error) => {
       const isGivenUp = signal.aborted || (error instanceof GloveboxError && error.code === 'ADB_TIMEOUT');
