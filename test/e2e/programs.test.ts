@@ -46,6 +46,14 @@ test('the demo needs no adb, exits 0 and leaves pictures and a transcript', asyn
     assert.match((JSON.parse(message) as { direction: string }).direction, /^(sent|received)$/);
 });
 
+for (const out of ['/proc/glovebox', '/dev/null/glovebox']) {
+  test(`the demo cannot write to ${out}, and says so`, async () => {
+    const { exitCode, stdout } = await runCli(['demo', '--out', out], cleanEnvironment());
+    assert.equal(exitCode, 1);
+    assert.match(stdout, /^\{"error":\{"code":"WRITE_FAILED",.*\}\}\n$/);
+  });
+}
+
 test('sim starts as many phones as asked for, each reachable, and ends with the signal', async (t) => {
   const { child, answer } = await startSim(t, '--count', '3');
   assert.equal(answer.devices.length, 3);

@@ -55,6 +55,21 @@ describe('one server, many calls', () => {
   });
 });
 
+test('two taps by text at once: the second looks at the screen that the first one left', async (t) => {
+  const door = await openDoor('the door without adb');
+  t.after(() => door.close());
+  const mcp = await connectMcp(door.environment);
+  t.after(() => mcp.close());
+  const answers = await Promise.all(['Settings', 'Notes'].map((text) => mcp.call('tap', { text })));
+  // Each opens an app that does not show the other's name.
+  const [refused, ...others] = answers.filter(({ isError }) => isError);
+  assert.ok(refused);
+  assert.equal(others.length, 0);
+  const { code, dispatched } = errorOf(refused.line);
+  assert.deepEqual([code, dispatched], ['ELEMENT_NOT_FOUND', false]);
+  assert.equal(door.phone.record.inputs.length, 1);
+});
+
 describe('several adb servers in one list', () => {
   let first: Simulator;
   let second: Simulator;

@@ -82,3 +82,38 @@ test('a link in place of our temp folder is refused', async (t) => {
   await assert.rejects(savePicture(png, { device: 'a' }), refused('WRITE_FAILED'));
   assert.deepEqual(await readdir(elsewhere), []);
 });
+
+test('a name as long as the file system takes is written and replaced; a path beyond any is refused at once', async (t) => {
+  const folder = await folderFor(t);
+  for (const name of [`${'n'.repeat(251)}.png`, `${'ü'.repeat(125)}n.png`]) {
+    assert.equal(Buffer.byteLength(name), 255);
+    const { path } = pictureTarget(join(folder, name)) as { path: string };
+    await savePicture(png, { path });
+    await savePicture(png, { path });
+    assert.deepEqual(await readFile(path), png);
+  }
+  assert.equal((await readdir(folder)).length, 2);
+  assert.throws(() => pictureTarget(`/${'a/'.repeat(5_000)}b.png`), refused('INVALID_ARGS'));
+});
+
+test('a write that fails halfway leaves no file, at a path or under a name of ours', async (t) => {
+  const before = process.env.TMPDIR;
+  const folder = await folderFor(t);
+  process.env.TMPDIR = folder;
+  t.after(() => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  });
+  // The file takes what an iterable yields, so that one can run out as a full disk does.
+  const halfWritten = () =>
+    (function* () {
+      yield png;
+      throw new Error('no space left on device');
+    })() as unknown as Uint8Array;
+  await assert.rejects(savePicture(halfWritten(), { device: 'a' }), refused('WRITE_FAILED'));
+  await assert.rejects(
+    savePicture(halfWritten(), { path: join(folder, 'glovebox/shot.png') }),
+    refused('WRITE_FAILED'),
+  );
+  assert.deepEqual(await readdir(join(folder, 'glovebox')), []);
+});

@@ -111,3 +111,22 @@ test('a client that does not read cannot keep it from ending', LIMIT, async (t) 
   client.stdout.resume();
   assert.equal(await client.ended, 143);
 });
+
+for (const { what, code, end } of ends.filter(({ what }) => what === 'stdin closes' || what === 'SIGTERM')) {
+  test(`a client that never reads stderr is served on, and ${what} ends it with ${code}`, LIMIT, async (t) => {
+    const client = new RawClient(t);
+    client.stderr.pause();
+    await client.ask(initialize(0));
+    const message = 'x'.repeat(500);
+    const ids = Array.from({ length: 1_500 }, (_, index) => index + 1);
+    client.send(...ids.map((id) => call(id, 'fail', { message })));
+    await client.received.find(() => client.received.all.length === 1_501);
+    const start = performance.now();
+    end(client);
+    await client.exited;
+    assert.ok(performance.now() - start < 3000);
+    client.stderr.resume();
+    assert.equal(await client.ended, code);
+    assert.ok(client.errors.all.length < 1_000, 'what nobody reads is not kept');
+  });
+}

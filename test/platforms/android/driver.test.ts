@@ -61,7 +61,7 @@ function devicesOf(t: TestContext, ...servers: readonly string[]) {
 
 const unhurried = () => ({ signal: new AbortController().signal });
 
-test('a cancelled listing takes nothing from the one beside it', async (t) => {
+test('a cancelled listing takes nothing from the one beside it', { timeout: 10_000 }, async (t) => {
   const asked: (() => void)[] = [];
   let bothAsked = (): void => {};
   const twice = new Promise<void>((resolve) => {
