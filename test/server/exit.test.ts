@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { PassThrough, Writable } from 'node:stream';
 import { test } from 'node:test';
+import { type HostProcess, runStdioServer } from '../../src/server/stdio.ts';
+import { fakeRunner } from './support/fake-runner.ts';
 import { initialize, RawClient, request } from './support/raw-client.ts';
 
 const LIMIT = { timeout: 15_000 };
@@ -127,6 +130,25 @@ for (const { what, code, end } of ends.filter(({ what }) => what === 'stdin clos
     assert.ok(performance.now() - start < 3000);
     client.stderr.resume();
     assert.equal(await client.ended, code);
-    assert.ok(client.errors.all.length < 1_000, 'what nobody reads is not kept');
   });
 }
+
+test('of messages that nobody reads no more than 256 KiB are kept', LIMIT, async () => {
+  const stdin = new PassThrough();
+  const stdout = new PassThrough().resume();
+  const stderr = new Writable({ write: () => {} });
+  const exits: number[] = [];
+  const exit = (code: number) => void exits.push(code);
+  const host = { stdin, stdout, stderr, on: () => {}, off: () => {}, exit } as unknown as HostProcess;
+  const ended = runStdioServer(
+    fakeRunner(() => {}),
+    host,
+  );
+  const message = 'x'.repeat(1_000);
+  const calls = Array.from({ length: 400 }, (_, index) => call(index + 1, 'fail', { message }));
+  stdin.end([initialize(0), ...calls].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  assert.equal(await ended, 0);
+  assert.deepEqual(exits, [0]);
+  assert.ok(stderr.writableLength > 200 * 1024, 'they were told');
+  assert.ok(stderr.writableLength < 260 * 1024, `${stderr.writableLength} bytes are kept`);
+});
