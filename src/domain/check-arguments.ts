@@ -124,16 +124,16 @@ export function checkArguments(
     const parameter = Object.hasOwn(properties, name) ? properties[name] : undefined;
     return parameter?.surface === undefined || parameter.surface === surface ? parameter : undefined;
   };
+  const unknown = [...given.keys()].find((name) => parameterNamed(name) === undefined);
+  if (unknown !== undefined) {
+    const known = Object.keys(properties).filter((other) => parameterNamed(other) !== undefined);
+    const near = nearestName(unknown, known);
+    throw invalid(
+      `'${command.name}' does not take the option '--${unknown.replace(/^--/, '')}'`,
+      near === undefined ? undefined : nearHint(command, near, surface),
+    );
+  }
   for (const [name, value] of given) {
-    const parameter = parameterNamed(name);
-    if (parameter === undefined) {
-      const known = Object.keys(properties).filter((other) => parameterNamed(other) !== undefined);
-      const near = nearestName(name, known);
-      throw invalid(
-        `'${command.name}' does not take the option '--${name.replace(/^--/, '')}'`,
-        near === undefined ? undefined : nearHint(command, near, surface),
-      );
-    }
     if (value === '' && !command.positionals.includes(name)) {
       throw invalid(`option '--${kebabCase(name)}' needs a value`);
     }
