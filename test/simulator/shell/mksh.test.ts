@@ -8,7 +8,9 @@ import fc from 'fast-check';
 import { plainPhone, shell } from '../plain-phone.ts';
 
 /** Android's own shell and tools, where this machine has them. */
-const [mksh, toybox] = ['mksh', 'toybox'].map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim());
+const [mksh, toybox] = ['mksh', 'toybox'].map((name) =>
+  (spawnSync('which', [name], { encoding: 'utf8' }).stdout ?? '').trim(),
+);
 const missing = mksh === '' ? 'mksh' : toybox === '' ? 'toybox' : undefined;
 const skip = missing === undefined ? false : `${missing} is not installed: nothing to compare the phone's shell with`;
 
