@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -37,7 +36,7 @@ export class FileLock {
    * work runs without a lock: a read-only home must not make a phone unreadable.
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    const mine: Holder = { ...thisProcess, token: randomUUID() };
+    const mine: Holder = { ...thisProcess, token: crypto.randomUUID() };
     const held = await this.#take(mine, signal);
     try {
       return await work();
