@@ -43,7 +43,10 @@ describe('several Glovebox processes on one phone', () => {
     ]);
     for (const { isError, line } of [one, two]) assert.equal(isError, false, line);
     assert.equal(typed.exitCode, 0, typed.stdout);
-    assert.deepEqual([two.line, typed.stdout.trimEnd()], [one.line, one.line]);
+    // The home screen shows a clock, whose minute may end between two reads.
+    const withoutClock = (line: string) => line.replace(/"text":"\d{1,2}:\d\d"/, '"text":"…"');
+    const [tree, ...others] = [one.line, two.line, typed.stdout.trimEnd()].map(withoutClock);
+    assert.deepEqual(others, [tree, tree]);
     // A read that had met another one would have been refused by the phone and tried again.
     assert.equal(dumps(), 3);
     assert.deepEqual(await locks(), []);
