@@ -52,17 +52,14 @@ type Look = { readonly found: LocatedElement } | { readonly found: undefined; re
  * keyboard.
  */
 async function look(session: DeviceSession, query: ElementQuery, context: CommandContext): Promise<Look> {
-  const keyboard = session.device.keyboard;
-  const [{ root }, covered] = await Promise.all([
-    session.readTree('tap', context),
-    keyboard === undefined ? [] : keyboard.covered(context),
-  ]);
+  const { tree, surroundings } = await session.readTree('tap', context);
+  const { root } = tree;
   const found = findElements(root, query);
   if (found.length > 1) throw ambiguous(found, query);
   const [element] = found;
   if (element === undefined) return { found: undefined, root };
   const point = center(element.bounds);
-  if (covered.some((bounds) => contains(bounds, point))) {
+  if (surroundings.keyboard.some((bounds) => contains(bounds, point))) {
     throw new GloveboxError(
       'ELEMENT_COVERED',
       `'${query.kind === 'text' ? query.text : query.id}' at (${point.x}, ${point.y}) is under the on-screen keyboard`,

@@ -53,6 +53,7 @@ export async function uiTree(
 ): Promise<CommandResult> {
   const session = await context.select(device);
   context.progress('reading the screen');
-  const { rotation, root, warnings } = await session.readTree('ui-tree', context);
+  const { tree } = await session.readTree('ui-tree', context);
+  const { rotation, root, warnings } = tree;
   return { value: { device: session.device.id, rotation, root, ...warned(warnings) } };
 }

@@ -1,12 +1,13 @@
 import type { Effect } from '../domain/effect.ts';
-import type { UiTree } from '../domain/element.ts';
+import type { UiElement, UiTree } from '../domain/element.ts';
 import type { GloveboxError } from '../domain/errors.ts';
-import type { Bounds, Point } from '../domain/geometry.ts';
+import type { Point } from '../domain/geometry.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Key } from '../domain/key.ts';
 import type { LogRecord } from '../domain/log-record.ts';
 import type { PackageName } from '../domain/package-name.ts';
 import type { ScreenCapture } from '../domain/picture.ts';
+import type { Surroundings } from '../domain/scene.ts';
 
 export type PlatformName = 'android' | 'ios' | 'linux' | 'macos';
 
@@ -56,12 +57,26 @@ export interface Keyboard {
   /** Raises TEXT_UNSUPPORTED before the first key when a character cannot be typed. */
   type(text: string, scope: Scope): Promise<void>;
   press(key: Key, scope: Scope): Promise<void>;
-  /** What the on-screen keyboard covers, in device pixels; empty while it is hidden. */
-  covered(scope: Scope): Promise<readonly Bounds[]>;
+}
+
+/** An element tree together with the screen around it, both of one moment. */
+export interface ScreenReading {
+  readonly tree: UiTree;
+  readonly surroundings: Surroundings;
 }
 
 export interface TreeSource {
-  read(scope: Scope): Promise<UiTree>;
+  /** `isStill`: whether one reading waits until the screen has come to rest, so that no second one is needed to know. */
+  readonly isStill: boolean;
+  read(scope: Scope): Promise<ScreenReading>;
+}
+
+/** What accessibility can do to an element without a touch. Elements are those of the newest reading of this process. */
+export interface ElementActions {
+  /** Performs one of the element's `actions`. Raises STALE_REFERENCE where the element is gone, with nothing sent. */
+  perform(element: UiElement, action: string, scope: Scope): Promise<void>;
+  /** Writes a field's text or a slider's value. Raises NOT_SUPPORTED where it takes none. */
+  setValue(element: UiElement, value: string, scope: Scope): Promise<void>;
 }
 
 export interface Screen {
@@ -126,6 +141,7 @@ export interface Device {
   readonly pointer?: Pointer;
   readonly keyboard?: Keyboard;
   readonly tree?: TreeSource;
+  readonly elements?: ElementActions;
   readonly screen?: Screen;
   readonly apps?: Apps;
   readonly logs?: Logs;

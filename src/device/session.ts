@@ -1,7 +1,6 @@
-import type { UiTree } from '../domain/element.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import { FileLock } from '../storage/lock.ts';
-import type { CapabilityName, Device, Scope } from './device.ts';
+import type { CapabilityName, Device, Scope, ScreenReading } from './device.ts';
 import { Lane } from './lane.ts';
 
 /** How long a call waits for its turn among the calls of this process, and then for another process. */
@@ -36,8 +35,8 @@ export class DeviceSession {
     return capability;
   }
 
-  /** Reads the element tree when it is this call's turn. Raises DEVICE_BUSY. */
-  readTree(command: string, scope: Scope): Promise<UiTree> {
+  /** Reads the screen's elements when it is this call's turn. Raises DEVICE_BUSY. */
+  readTree(command: string, scope: Scope): Promise<ScreenReading> {
     const tree = this.capability('tree', command);
     return this.#reading.run(() => this.#readingAlone.run(() => tree.read(scope), scope.signal), scope);
   }

@@ -1,4 +1,5 @@
 import type { Bounds, Rotation } from './geometry.ts';
+import type { Role } from './role.ts';
 
 /**
  * One element as `ui_tree` answers it in JSON. The order of fields is part of the contract: class, package (on the
@@ -22,6 +23,14 @@ export type UiElement = {
   readonly selected?: true;
   readonly password?: true;
   readonly enabled?: false;
+  /** Where the platform states it outright; elsewhere it follows from the class. */
+  readonly role?: Role;
+  /** What it holds, where the platform tells that apart from its name: a slider's place, a field's text. */
+  readonly value?: string;
+  /** Whether what it hides is shown; absent where it hides nothing or the platform does not say. */
+  readonly expanded?: boolean;
+  /** The named accessibility actions that the platform can perform on it. */
+  readonly actions?: readonly string[];
   /** Device pixels, as the platform wrote them: negative, zero-area and inverted rectangles occur. */
   readonly bounds: Bounds;
   readonly children?: readonly UiElement[];

@@ -6,6 +6,7 @@ import { AndroidKeyboard } from './input/keyboard.ts';
 import { AndroidTouch } from './input/touch.ts';
 import { AndroidLogs } from './logs/android-logs.ts';
 import { Screencap } from './screen/screencap.ts';
+import { ScreenReader } from './tree/screen-reader.ts';
 import { UiAutomator } from './tree/uiautomator.ts';
 
 /** An Android device driven over adb, with nothing installed on it. */
@@ -14,7 +15,7 @@ export class AndroidDevice implements Device {
   readonly id: string;
   readonly pointer: AndroidTouch;
   readonly keyboard: AndroidKeyboard;
-  readonly tree: UiAutomator;
+  readonly tree: ScreenReader;
   readonly screen: Screencap;
   readonly apps: AndroidApps;
   readonly logs: AndroidLogs;
@@ -23,7 +24,7 @@ export class AndroidDevice implements Device {
     this.id = id;
     this.pointer = new AndroidTouch(adb);
     this.keyboard = new AndroidKeyboard(adb);
-    this.tree = new UiAutomator(adb, log);
+    this.tree = new ScreenReader(adb, new UiAutomator(adb, log));
     this.screen = new Screencap(adb);
     this.apps = new AndroidApps(id, adb);
     this.logs = new AndroidLogs(id, adb);

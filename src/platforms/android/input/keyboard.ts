@@ -1,10 +1,7 @@
 import type { Keyboard, Scope } from '../../../device/device.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
-import type { Bounds } from '../../../domain/geometry.ts';
 import type { Key } from '../../../domain/key.ts';
 import type { AdbDevice } from '../adb/device.ts';
-import { command } from '../adb/quote.ts';
-import { keyboardRegion } from '../output/keyboard-window.ts';
 import { sendInput } from './send.ts';
 import { inputPieces, untypableCharacters } from './typable.ts';
 
@@ -50,14 +47,6 @@ export class AndroidKeyboard implements Keyboard {
   /** The code and not the name: devices compare names case-sensitively, and send UNKNOWN for those they do not know. */
   press({ code }: Key, { signal }: Scope): Promise<void> {
     return sendInput(this.#adb, ['keyevent', String(code)], { signal });
-  }
-
-  async covered({ signal }: Scope): Promise<readonly Bounds[]> {
-    const { stdout } = await this.#adb.shell(command(['dumpsys', 'window', '-a', 'InputMethod']), {
-      signal,
-      readOnly: true,
-    });
-    return keyboardRegion(stdout.toString('utf8'));
   }
 
   #interrupted(thrown: unknown, signal: AbortSignal, typed: number, all: number): unknown {

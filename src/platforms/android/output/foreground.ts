@@ -10,6 +10,8 @@ export interface Foreground {
   readonly activity: Component | undefined;
   /** The title of the window that takes keys: `package/class`, or a name such as `NotificationShade`. */
   readonly focusedWindow: string | undefined;
+  /** That window with its token, `Window{5c0715e u0 com.app/com.app.Main}`: no other window has had the same. */
+  readonly focus: string | undefined;
 }
 
 /** `com.app/.Main`, as Android shortens it, or `com.app/com.app.Main`; undefined for anything else. */
@@ -41,7 +43,7 @@ export function parseForeground(text: string): Foreground {
   const named = SOURCES.map((name) => ACTIVITY.exec(found.get(name) ?? '')?.[1]);
   const candidates = [...named.slice(0, RESUMED.length), focusedWindow, ...named.slice(RESUMED.length)];
   const activity = candidates.map((candidate) => parseComponent(candidate ?? '')).find(Boolean);
-  return { activity, focusedWindow };
+  return { activity, focusedWindow, focus: focusedWindow === undefined ? undefined : focus };
 }
 
 /** ResumedActivity (8 on) is the whole device's, the others a stack's or a display's; mFocusedActivity is up to 7. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Scope, TreeSource } from '../../../device/device.ts';
+import type { Scope } from '../../../device/device.ts';
 import type { Log } from '../../../device/log.ts';
 import type { UiTree } from '../../../domain/element.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
@@ -42,7 +42,7 @@ const automationBusy = () =>
 const captureFailed = (message: string, hint: string) => new GloveboxError('CAPTURE_FAILED', message, { hint });
 
 /** The element tree by Android's own `uiautomator dump`: the focused window, after the screen has come to rest. */
-export class UiAutomator implements TreeSource {
+export class UiAutomator {
   readonly #adb: AdbDevice;
   readonly #log: Log;
   /** Until when a read that was given up may still hold the device; on the clock of `performance.now`. */
