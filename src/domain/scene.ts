@@ -18,8 +18,8 @@ export interface Surroundings {
   readonly keyboard: readonly Bounds[];
 }
 
-/** Why nothing of an element can be seen. `covered`: by the on-screen keyboard or a later window. */
-export type Hidden = 'no-area' | 'off-screen' | 'clipped' | 'covered';
+/** Why nothing of an element can be seen. */
+export type Hidden = 'no-area' | 'off-screen' | 'clipped' | 'covered-by-keyboard' | 'covered-by-window';
 
 /** One element with what follows from its place in the tree. */
 export interface SceneNode {
