@@ -32,10 +32,19 @@ export interface SceneNode {
   readonly package: string | undefined;
   readonly role: Role;
   /**
-   * What a person would call it: its own words, else, where it can be acted on, the words of what lies in it, each text
-   * apart. Empty where there are none. Screen text, unescaped and uncut.
+   * What a person would call it: its own words and, where it can be acted on, those of what lies in it and cannot, each
+   * text apart and none twice. Empty where there are none. Screen text, unescaped and uncut.
    */
   readonly label: readonly string[];
+  /** Whether its label tells the words of what lies in it, so that these need no place of their own. */
+  readonly tellsContent: boolean;
+  /** What it holds, apart from its name: a field's text, a slider's place. A password's characters are hidden. */
+  readonly value: string | undefined;
+  /**
+   * Whether it is on: its own state, or that of the one switch, checkbox or radio button in it that a press on it
+   * turns. Undefined where it cannot be on.
+   */
+  readonly checked: boolean | undefined;
   /** What can be seen of it: its bounds within the screen and every ancestor; undefined when nothing can. */
   readonly visible: Bounds | undefined;
   /** Set exactly where `visible` is undefined. */
