@@ -36,6 +36,8 @@ export interface SceneNode {
    * text apart and none twice. Empty where there are none. Screen text, unescaped and uncut.
    */
   readonly label: readonly string[];
+  /** The text beside it that its label was taken from: a bare switch's or checkbox's. */
+  readonly namedBy: SceneNode | undefined;
   /** Whether its label tells the words of what lies in it, so that these need no place of their own. */
   readonly tellsContent: boolean;
   /** What it holds, apart from its name: a field's text, a slider's place. A password's characters are hidden. */

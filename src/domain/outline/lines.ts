@@ -29,6 +29,7 @@ export function outlineOf(
   const depths: number[] = [];
   const cut = { depth: 0, nodes: 0 };
   const { maxDepth = DEFAULT_MAX_DEPTH, maxNodes = DEFAULT_MAX_NODES } = options;
+  const told = new Set(nodes.map(({ namedBy }) => namedBy));
   let lines = 0;
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index];
@@ -38,7 +39,7 @@ export function outlineOf(
     const depth = node.parent === undefined ? 0 : (depths[node.parent.index] ?? 0);
     within[index] = around;
     depths[index] = depth;
-    if (isWorthALine(node, around, options)) {
+    if (isWorthALine(node, around, options) && (options.full === true || !told.has(node))) {
       within[index] = node;
       const listed = node.visible !== undefined || options.includeInvisible === true;
       if (!listed) gaps.count(node);
@@ -77,10 +78,25 @@ function isWorthALine(node: SceneNode, around: SceneNode | undefined, { full }: 
   if (node.actionable || role === 'keyboard' || role === 'progress') return true;
   if (role === 'webview' && node.children.length === 0) return true;
   if (label.length === 0) return false;
-  if (role === 'tab' || around === undefined) return true;
+  if (role === 'tab') return true;
+  if (around === undefined) return !isNamedLikeContent(node);
   if (around.tellsContent) return false;
   const said = around.label.map((text) => ({ text, described: false }));
-  return label.some((text) => !saidBy(said, text));
+  return label.some((text) => !saidBy(said, text)) && !isNamedLikeContent(node);
+}
+
+/** A wrapper that says no more than a control in it. */
+function isNamedLikeContent({ label, children }: SceneNode): boolean {
+  const waiting = children.slice(0, 3);
+  for (let looked = 0; looked < 10; looked += 1) {
+    const inside = waiting.shift();
+    if (inside === undefined) return false;
+    if (inside.actionable && inside.visible !== undefined) {
+      return label.every((text) => inside.label.some((other) => other.trim() === text.trim()));
+    }
+    waiting.push(...inside.children.slice(0, 3));
+  }
+  return false;
 }
 
 function lineOf(

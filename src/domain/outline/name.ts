@@ -1,12 +1,17 @@
+import type { Role } from '../role.ts';
 import type { SceneNode } from '../scene.ts';
 
+/** Roles that say no more than that there is something; the class says more. */
+const VAGUE: ReadonlySet<Role> = new Set(['button', 'listitem', 'image', 'group', 'text', 'other']);
+
 /**
- * What an element without words is called: the last part of its id, else of the id of what lies in it, else its class.
- * `#id` and `.Class`, as a style sheet writes them; they are the app's words, unescaped.
+ * What an element without words is called: the last part of its id, else of the id of what lies in it, else its class
+ * where its role says little. `#id` and `.Class`, as a style sheet writes them; they are the app's words, unescaped.
  */
-export function nameOf(node: SceneNode): string {
+export function nameOf(node: SceneNode): string | undefined {
   const id = lastPart(node.element.resourceId) ?? idInside(node);
   if (id !== undefined) return `#${id}`;
+  if (!VAGUE.has(node.role) || node.element.scrollable === true) return undefined;
   const { class: className } = node.element;
   return `.${className.slice(Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1)}`;
 }

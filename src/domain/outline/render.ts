@@ -39,7 +39,7 @@ export function renderOutline(outline: Outline, header: OutlineHeader, word: str
 
 /** Screen text between two marks that it cannot know. */
 export function fenced(text: string, word: string): string {
-  return `<screen ${word}>\n${text}\n</screen ${word}>`;
+  return `<screen ${word}>\n${text}\n</${word}>`;
 }
 
 /** A screen that holds the word all the same says it with an escape in it. */

@@ -46,7 +46,8 @@ function hasPressed(node: SceneNode | undefined): boolean {
 
 /**
  * Rows of Android's adapter lists are pressed through the list and say nothing of it themselves. A row that the
- * adapter has disabled is a heading; one with controls of its own is a row of them.
+ * adapter has disabled is a heading, and one that holds what takes the focus is not pressed (AbsListView.onTouchUp asks
+ * hasExplicitFocusable).
  */
 function isAdapterRow({ element, parent, children }: SceneNode): boolean {
   if (parent === undefined || element.enabled === false || !isAdapterList(parent.element.class)) return false;
@@ -55,7 +56,7 @@ function isAdapterRow({ element, parent, children }: SceneNode): boolean {
   const waiting = [...children];
   let words = 0;
   for (let inside = waiting.pop(); inside !== undefined; inside = waiting.pop()) {
-    if (inside.element.clickable === true) return false;
+    if (inside.element.clickable === true || inside.element.focusable === true) return false;
     if (inside.element.text !== undefined || inside.element.contentDesc !== undefined) words += 1;
     for (const child of inside.children) waiting.push(child);
   }

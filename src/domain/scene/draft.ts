@@ -9,6 +9,7 @@ export interface Draft extends SceneNode {
   children: readonly Draft[];
   role: Role;
   label: readonly string[];
+  namedBy: Draft | undefined;
   tellsContent: boolean;
   value: string | undefined;
   checked: boolean | undefined;
@@ -33,6 +34,7 @@ export function draftsOf(root: UiElement | null): readonly Draft[] {
       package: element.package ?? parent?.package,
       role: 'other',
       label: NO_WORDS,
+      namedBy: undefined,
       tellsContent: false,
       value: undefined,
       checked: undefined,

@@ -2,19 +2,21 @@ import { type Bounds, hasArea } from '../geometry.ts';
 import type { Role } from '../role.ts';
 import type { SceneNode, Surroundings } from '../scene.ts';
 import type { Draft } from './draft.ts';
+import { nameByNeighbours } from './neighbour.ts';
 import { area } from './rectangle.ts';
-import { addWord, ownWords, valueOf, type Word } from './words.ts';
+import { addWord, heldBy, ownWords, type Word } from './words.ts';
 
 /** Gives every node its label and value. */
 export function giveLabels(nodes: readonly Draft[], surroundings: Surroundings): void {
   const screen = screenArea(nodes, surroundings);
   const own = nodes.map((node) => ownWords(node));
   for (const node of nodes) {
-    node.value = valueOf(node);
+    node.value = heldBy(node);
     node.tellsContent = takesWords(node, screen);
     const words = node.tellsContent ? withWordsInside(node, own) : (own[node.index] ?? []);
     if (words.length > 0) node.label = words.map(({ text }) => text);
   }
+  nameByNeighbours(nodes);
 }
 
 /** Roles whose content stands for itself. */

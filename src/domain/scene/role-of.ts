@@ -36,13 +36,11 @@ export function roleOf(node: SceneNode, byClass: (className: string) => Role | u
     if (isTab(node, byClass)) return 'tab';
   }
   const pressed = element.clickable === true;
-  if (pressed && said === undefined && node.children.length === 0 && element.text !== undefined && inWebView(parent)) {
-    return 'link';
-  }
   if (pressed && (said === 'text' || said === undefined) && inWebView(parent) && hasWords(node)) return 'link';
   if (pressed && said !== 'text' && said !== 'image' && isListRow(node)) return 'listitem';
   if (pressed) return holdsControls(node) ? 'group' : 'button';
-  if (element.scrollable === true) return said === undefined && node.children.length > 1 ? 'list' : 'group';
+  if (element.scrollable === true)
+    return said === undefined && node.children.length > 1 && !inWebView(parent) ? 'list' : 'group';
   if (said !== undefined && said !== 'group') return said;
   if (node.children.length > 0) return 'group';
   if (element.text !== undefined) return 'text';

@@ -50,21 +50,20 @@ interface View {
   readonly covering: readonly Bounds[];
 }
 
-function look(node: Draft, { around, screen, keys, covering }: View): void {
-  const { bounds } = node.element;
-  if (!hasArea(bounds)) return hide(node, 'no-area');
-  if (screen !== undefined && !hasArea(intersection(screen, bounds))) return hide(node, 'off-screen');
-  const seen = clipped(around, bounds);
-  if (!hasArea(seen)) return hide(node, 'clipped');
-  const beside = rest(seen, keys);
-  if (beside === undefined) return hide(node, 'covered-by-keyboard');
-  const bare = rest(beside, covering);
-  if (bare === undefined) return hide(node, 'covered-by-window');
-  node.visible = bare;
+function look(node: Draft, view: View): void {
+  const seen = whatIsSeen(node.element.bounds, view);
+  if (typeof seen === 'string') node.hidden = seen;
+  else node.visible = seen;
 }
 
-function hide(node: Draft, why: Hidden): void {
-  node.hidden = why;
+function whatIsSeen(bounds: Bounds, { around, screen, keys, covering }: View): Bounds | Hidden {
+  if (!hasArea(bounds)) return 'no-area';
+  if (screen !== undefined && !hasArea(intersection(screen, bounds))) return 'off-screen';
+  const framed = clipped(around, bounds);
+  if (!hasArea(framed)) return 'clipped';
+  const beside = rest(framed, keys);
+  if (beside === undefined) return 'covered-by-keyboard';
+  return rest(beside, covering) ?? 'covered-by-window';
 }
 
 /** What is left of the rectangle when the others lie on it; undefined for nothing. */

@@ -13,6 +13,8 @@ export interface Word {
 export function ownWords(node: SceneNode): readonly Word[] {
   const { element, role } = node;
   const words: Word[] = [];
+  // What can be turned often has its state for a text.
+  if (element.checkable === true) addWord(words, element.contentDesc, true);
   if (!isContent(node)) addWord(words, element.text, false);
   addWord(words, element.contentDesc, true);
   if (role === 'input' || words.length === 0) addWord(words, element.hint, true);
@@ -47,7 +49,7 @@ function isContent({ element, role }: SceneNode): boolean {
 const PLACE = /^[\s\d.,:/%+−-]+$/;
 
 /** What it holds, apart from its name; a password only by the number of its characters. */
-export function valueOf(node: SceneNode): string | undefined {
+export function heldBy(node: SceneNode): string | undefined {
   const { element } = node;
   const value = element.value ?? (isContent(node) ? element.text : undefined);
   if (value === undefined || value === '') return undefined;
