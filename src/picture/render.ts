@@ -1,3 +1,4 @@
+import { GloveboxError } from '../domain/errors.ts';
 import type { Picture } from '../domain/picture.ts';
 import { type PictureView, sizeOf } from '../domain/picture-view.ts';
 import type { ImageLibrary } from './image-library.ts';
@@ -14,7 +15,7 @@ const PNG_LEVEL = 3;
 /** Draws on a picture in its final size. */
 export type Draw = (raster: Raster, view: PictureView) => void;
 
-/** A picture as the view says: cut, scaled and drawn on, not yet encoded. */
+/** A picture as the view says: cut, scaled and drawn on, not yet encoded. Raises CAPTURE_FAILED when it cannot be decoded. */
 export async function render(
   sharp: ImageLibrary,
   png: Uint8Array,
@@ -28,7 +29,17 @@ export async function render(
   const scaled =
     part.width === width && part.height === height ? cut : cut.resize(width, height, { fit: 'fill', kernel: 'cubic' });
   // A screen has no alpha: what screencap writes there is the surface's own.
-  const { data } = await scaled.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const data = await scaled
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+    .catch((error: Error) => {
+      throw new GloveboxError('CAPTURE_FAILED', `the picture cannot be decoded: ${error.message}`, {
+        hint: 'take it again; without --crop, --grid and --max-edge it is saved as it came',
+        cause: error,
+      });
+    });
   const raster = { width, height, data };
   for (const draw of drawings) draw(raster, view);
   return raster;
