@@ -18,6 +18,8 @@ export const nodeBundle = {
   target: 'node20.19',
   logLevel: 'warning',
   plugins: [sdkTreeShaking],
+  // Native code of each platform: it stays a package, and is loaded when a picture must be changed.
+  external: ['sharp'],
   // Keeps the MCP SDK's JSON Schema compiler out: src/server/sdk-shims.ts says why.
   alias: {
     '@modelcontextprotocol/server/_shims': fileURLToPath(import.meta.resolve('../src/server/sdk-shims.ts')),

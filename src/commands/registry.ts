@@ -1,4 +1,5 @@
 import type { IntegerParameter, NumberParameter, StringParameter } from '../domain/parameters.ts';
+import { SPACES } from '../domain/picture-view.ts';
 import { type CommandDefinition, defineCommand } from './definition.ts';
 
 const device = {
@@ -14,6 +15,17 @@ const milliseconds = (description: string) =>
 const app = {
   type: 'string',
   description: 'Package name.',
+} as const satisfies StringParameter;
+
+const space = {
+  type: 'string',
+  enum: SPACES,
+  description: 'What points are: device pixels (default), or pixels or fractions 0-1 of a screenshot.',
+} as const satisfies StringParameter;
+
+const reference = {
+  type: 'string',
+  description: 'With space: which screenshot, as v3. Default: the last one.',
 } as const satisfies StringParameter;
 
 const acts = { toolset: 'core', readOnly: false, destructive: false, openWorld: false } as const;
@@ -37,25 +49,38 @@ export const commands: readonly CommandDefinition[] = [
     ...acts,
     name: 'screenshot',
     title: 'Take a screenshot',
-    summary: 'Save the screen as a PNG and return its path, size, scale and safe area. To read the screen use ui_tree.',
+    summary:
+      'Save a picture of the screen and return its path, sizes and the reference for points in its pixels. To read the screen use ui_tree.',
     platforms: ['android'],
     positionals: [],
     parameters: {
       properties: {
         out: {
           type: 'string',
-          description: 'Path ending in .png, best absolute; missing folders are made. Default: a new temp file.',
+          description:
+            'Path ending in .png or .jpg, best absolute; missing folders are made. Default: a new temp file.',
         },
         inline: {
           type: 'boolean',
           surface: 'mcp',
-          description: 'Also return the picture; take no coordinates from it.',
+          description: 'Also return the picture.',
+        },
+        crop: { type: 'string', description: 'Only this part: x,y,w,h in device pixels.' },
+        grid: { type: 'string', description: 'Draw lines with device coordinates: every 100 pixels, 1cm or 0.5in.' },
+        maxEdge: {
+          type: 'integer',
+          description: 'Scale the longer edge down to so many pixels; 0: full size. Default: 1280 inline, 0 saved.',
         },
         device,
       },
     },
-    examples: ['screenshot', 'screenshot --out home.png', 'screenshot --device emulator-5554'],
-    load: async () => (await import('./screen.ts')).screenshot,
+    examples: [
+      'screenshot',
+      'screenshot --out home.png',
+      'screenshot --crop 0,600,1080,400 --grid 100 --out part.jpg',
+      'screenshot --device emulator-5554',
+    ],
+    load: async () => (await import('./screenshot.ts')).screenshot,
   }),
   defineCommand({
     ...reads,
@@ -86,10 +111,18 @@ export const commands: readonly CommandDefinition[] = [
         id: { type: 'string', description: 'Resource id, or the part after :id/.' },
         duration: milliseconds('Hold for so many ms.'),
         timeout: milliseconds('With text or id: ms to wait for it. Default 0.'),
+        space,
+        reference,
         device,
       },
     },
-    examples: ['tap 540 1200', 'tap --text "Sign in"', 'tap --id save --timeout 5000', 'tap 540 1200 --duration 800'],
+    examples: [
+      'tap 540 1200',
+      'tap --text "Sign in"',
+      'tap --id save --timeout 5000',
+      'tap 540 1200 --duration 800',
+      'tap 288 640 --space image --reference v3',
+    ],
     load: async () => (await import('./touch.ts')).tap,
   }),
   defineCommand({
@@ -106,11 +139,17 @@ export const commands: readonly CommandDefinition[] = [
         x2: coordinate('End, from the left.'),
         y2: coordinate('End, from the top.'),
         duration: milliseconds('ms. Default 300.'),
+        space,
+        reference,
         device,
       },
       required: ['x1', 'y1', 'x2', 'y2'],
     },
-    examples: ['swipe 540 1800 540 600', 'swipe 540 1800 540 600 --duration 1000'],
+    examples: [
+      'swipe 540 1800 540 600',
+      'swipe 540 1800 540 600 --duration 1000',
+      'swipe 0.5 0.8 0.5 0.2 --space normalized',
+    ],
     load: async () => (await import('./touch.ts')).swipe,
   }),
   defineCommand({

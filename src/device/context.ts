@@ -18,4 +18,6 @@ export interface CommandContext extends Scope {
 export interface CommandResult {
   readonly value: JsonObject;
   readonly pictures?: readonly Picture[];
+  /** What a client may read of the result beside it, as MCP's `_meta`. */
+  readonly meta?: JsonObject;
 }

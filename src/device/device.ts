@@ -7,6 +7,7 @@ import type { Key } from '../domain/key.ts';
 import type { LogRecord } from '../domain/log-record.ts';
 import type { PackageName } from '../domain/package-name.ts';
 import type { ScreenCapture } from '../domain/picture.ts';
+import type { ScreenGeometry } from '../domain/picture-reference.ts';
 import type { Surroundings } from '../domain/scene.ts';
 
 export type PlatformName = 'android' | 'ios' | 'linux' | 'macos';
@@ -81,6 +82,8 @@ export interface ElementActions {
 
 export interface Screen {
   capture(scope: Scope): Promise<ScreenCapture>;
+  /** The screen as it is now, without a picture: cheap. */
+  geometry(scope: Scope): Promise<ScreenGeometry>;
 }
 
 /** What became of a change to an app. `warnings` say what was seen instead, where the effect is not confirmed. */

@@ -2,6 +2,7 @@ import { GloveboxError } from '../domain/errors.ts';
 import { FileLock } from '../storage/lock.ts';
 import type { CapabilityName, Device, Scope, ScreenReading } from './device.ts';
 import { Lane } from './lane.ts';
+import { PictureReferences } from './picture-references.ts';
 
 /** How long a call waits for its turn among the calls of this process, and then for another process. */
 const TURN_MS = 45_000;
@@ -14,14 +15,17 @@ const OTHERS_MS = 30_000;
  */
 export class DeviceSession {
   readonly device: Device;
+  /** The pictures of it that were handed out lately. */
+  readonly pictures: PictureReferences;
   readonly #reading = new Lane(TURN_MS);
   readonly #changing = new Lane(TURN_MS);
   readonly #readingAlone: FileLock;
   readonly #changingAlone: FileLock;
 
-  /** `stateFolder`: where this device's locks lie, the same for every process. */
+  /** `stateFolder`: where this device's locks and what is known of it lie, the same for every process. */
   constructor(device: Device, stateFolder: string) {
     this.device = device;
+    this.pictures = new PictureReferences(stateFolder);
     this.#readingAlone = new FileLock(stateFolder, 'reading', OTHERS_MS);
     this.#changingAlone = new FileLock(stateFolder, 'changing', OTHERS_MS);
   }

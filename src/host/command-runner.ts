@@ -4,7 +4,14 @@ import type { Picture } from '../domain/picture.ts';
 
 /** What became of one call. `line` is the JSON line, byte-equal in the CLI and in MCP's first text block. */
 export type CommandOutcome =
-  | { readonly ok: true; readonly line: string; readonly value: JsonObject; readonly pictures: readonly Picture[] }
+  | {
+      readonly ok: true;
+      readonly line: string;
+      readonly value: JsonObject;
+      readonly pictures: readonly Picture[];
+      /** Told beside the result where the protocol has a place for it. */
+      readonly meta?: JsonObject;
+    }
   | { readonly ok: false; readonly line: string; readonly report: ErrorReport };
 
 /** A command as MCP lists it. */

@@ -53,7 +53,11 @@ export async function runCommand(
     try {
       const checked = checkArguments(command, given, surface);
       const handler = await command.load();
-      const { value, pictures = [] } = await handler(
+      const {
+        value,
+        pictures = [],
+        meta,
+      } = await handler(
         {
           signal,
           environment,
@@ -64,7 +68,7 @@ export async function runCommand(
         },
         checked,
       );
-      return { ok: true, line: jsonLine(value), value, pictures };
+      return { ok: true, line: jsonLine(value), value, pictures, ...(meta === undefined ? {} : { meta }) };
     } catch (thrown) {
       return failure(thrown, surface, callersSignal);
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { GloveboxError } from '../domain/errors.ts';
 import { makeFolder } from '../storage/folder.ts';
+import type { PictureFormat } from './render.ts';
 
 /** Where a picture goes: a path the caller chose, or a new file of the given device in the temp folder. */
 export type PictureTarget = { readonly path: string } | { readonly device: string };
@@ -14,7 +15,7 @@ const LONGEST_PATH = 4_096;
 const SIGNATURES = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('ffd8ff', 'hex')];
 
 /**
- * Checks a path that the caller chose, before any contact with a device. A model may choose it, so only a .png is
+ * Checks a path that the caller chose, before any contact with a device. A model may choose it, so only a picture is
  * ever written. Raises INVALID_ARGS.
  */
 export function pictureTarget(out: string): PictureTarget {
@@ -26,9 +27,12 @@ export function pictureTarget(out: string): PictureTarget {
   } catch {
     throw refused(`'${out}' is relative, and the working folder is gone`);
   }
-  if (path.toLowerCase().endsWith('.png') && !path.includes('\0')) return { path };
-  throw refused(`'${path}' is not a .png file`);
+  if (/\.(?:png|jpe?g)$/i.test(path) && !path.includes('\0')) return { path };
+  throw refused(`'${path}' is not a .png or .jpg file`);
 }
+
+/** What is written to a path that ends so. */
+export const formatOf = (out: string): PictureFormat => (/\.jpe?g$/i.test(out) ? 'jpeg' : 'png');
 
 /** Refuses what must not be replaced: a link, a folder, a device, a file that holds something else than a picture. */
 async function requireReplaceable(path: string): Promise<void> {

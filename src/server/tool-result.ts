@@ -11,6 +11,7 @@ export interface ToolResult {
   readonly content: ContentBlock[];
   readonly structuredContent?: JsonObject;
   readonly isError?: true;
+  readonly _meta?: JsonObject;
 }
 
 /** Clients refuse messages nested deeper than 128 (serde_json) or 200 (pydantic) levels, their own frame included. */
@@ -30,13 +31,14 @@ function isDeeperThan(value: unknown, limit: number): boolean {
 export function toolResult(outcome: CommandOutcome): ToolResult {
   const text: ContentBlock = { type: 'text', text: outcome.line };
   if (!outcome.ok) return { content: [text], isError: true };
+  const meta = outcome.meta === undefined ? {} : { _meta: outcome.meta };
   if (outcome.pictures.length === 0) {
     const isReadable = !isDeeperThan(outcome.value, STRUCTURED_DEPTH);
-    return { content: [text], ...(isReadable ? { structuredContent: outcome.value } : {}) };
+    return { content: [text], ...(isReadable ? { structuredContent: outcome.value } : {}), ...meta };
   }
   const images = outcome.pictures.map(({ data, mimeType }): ContentBlock => {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     return { type: 'image', data: bytes.toString('base64'), mimeType };
   });
-  return { content: [text, ...images] };
+  return { content: [text, ...images], ...meta };
 }

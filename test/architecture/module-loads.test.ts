@@ -48,6 +48,12 @@ test('tap loads the way to the device and nothing of servers, the simulated phon
   assert.deepEqual(among(sources, 'node_modules', 'src/server/', 'src/simulator/', 'src/picture/', 'cli/demo'), []);
 });
 
+test('a plain screenshot loads no image library, and nothing that draws', (t) => {
+  const sources = sourcesLoaded(t, ['screenshot']);
+  assert.ok(sources.includes('src/picture/save.ts'), 'what saves was loaded');
+  assert.deepEqual(among(sources, 'draw-grid', 'bitmap-font', 'image-library'), []);
+});
+
 test('mcp loads the protocol and nothing of devices, the simulated phone or a schema compiler', (t) => {
   const sources = sourcesLoaded(t, ['mcp']);
   assert.ok(sources.includes('src/server/mcp.ts'), 'the protocol was loaded');

@@ -60,3 +60,12 @@ test('what is nested deeper than clients read is told by its line alone', () => 
     assert.deepEqual(result.content, [{ type: 'text', text: JSON.stringify(deep) }]);
   }
 });
+
+test('what is told beside the result stands in _meta, with pictures and without', () => {
+  const meta = { coordinateContext: { version: 1 } };
+  const data = new Uint8Array([1]);
+  const alone = toolResult({ ok: true, line, value, pictures: [], meta });
+  assert.deepEqual([alone._meta, alone.structuredContent], [meta, value]);
+  const shown = toolResult({ ok: true, line, value, pictures: [{ mimeType: 'image/png', data }], meta });
+  assert.deepEqual([shown._meta, shown.structuredContent], [meta, undefined]);
+});

@@ -78,7 +78,19 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
 
     test('screenshot', async () => {
       const out = join(folder, 'shot.png');
-      const answer = (await cli('screenshot', '--out', out)).json();
+      const { reference, coordinateContext, ...answer } = (await cli('screenshot', '--out', out)).json();
+      assert.match(String(reference), /^v\d+$/);
+      assert.deepEqual(coordinateContext, {
+        version: 1,
+        reference,
+        picture: 'file',
+        space: 'device',
+        bounds: { x: 0, y: 0, width: 1080, height: 2400 },
+        deliveredSize: { width: 1080, height: 2400 },
+        outputScale: 1,
+        nativeScale: 2.625,
+        rotation: 0,
+      });
       assert.deepEqual(answer, {
         path: out,
         device: door.deviceId,
@@ -108,9 +120,9 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
       await mcp.call('key', { key: 'HOME' });
     });
 
-    test('screenshot inline hands out the very picture that it saved', async () => {
+    test('screenshot inline with maxEdge 0 hands out the very picture that it saved', async () => {
       const out = join(folder, 'inline.png');
-      const { line, pictures, structuredContent } = await mcp.call('screenshot', { out, inline: true });
+      const { line, pictures, structuredContent } = await mcp.call('screenshot', { out, inline: true, maxEdge: 0 });
       assert.equal((JSON.parse(line) as { path: string }).path, out);
       assert.equal(pictures.length, 1);
       assert.equal(pictures[0]?.mimeType, 'image/png');

@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
   screenshot: [
     [{ inline: 'yes' }, "inline must be true or false (got 'yes')"],
     [{ inline: 1 }, "inline must be true or false (got '1')"],
-    [{ out: '/tmp/a.gif' }, "'/tmp/a.gif' is not a .png file"],
+    [{ out: '/tmp/a.gif' }, "'/tmp/a.gif' is not a .png or .jpg file"],
     [{ out: '' }, "option '--out' needs a value"],
     [{ device: '' }, "option '--device' needs a value"],
   ],

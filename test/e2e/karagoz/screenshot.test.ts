@@ -96,7 +96,7 @@ test('a path through a file cannot be written', async () => {
   assert.equal(toolError(await mcp.call('screenshot', { out: join(folder, 'file/a.png') })).code, 'WRITE_FAILED');
 });
 
-test('inline is a picture of three fields, at full size; false is none', async () => {
+test('inline is a picture of three fields; false is none', async () => {
   const { content } = await mcp.client.callTool({ name: 'screenshot', arguments: { inline: true } });
   const [, picture, ...rest] = content;
   assert.deepEqual([Object.keys(picture ?? {}).sort(), rest], [['data', 'mimeType', 'type'], []]);

@@ -5,13 +5,21 @@ import { toolError, withoutDevices } from './support.ts';
 
 type Hint = 'readOnlyHint' | 'destructiveHint' | 'openWorldHint';
 
-/** Tool, its hint that is true, its arguments with their JSON types; `!` marks what is required. */
+/** Karagöz's tools: the tool, its hint that is true, its arguments and ours among them with their JSON types; `!` marks what is required. */
 const TOOLS: readonly (readonly [name: string, hint: Hint | undefined, parameters: string])[] = [
   ['devices', 'readOnlyHint', ''],
-  ['screenshot', undefined, 'out string, inline boolean, device string'],
+  ['screenshot', undefined, 'out string, inline boolean, crop string, grid string, maxEdge integer, device string'],
   ['ui_tree', 'readOnlyHint', 'device string'],
-  ['tap', undefined, 'x number, y number, text string, id string, duration integer, timeout integer, device string'],
-  ['swipe', undefined, 'x1! number, y1! number, x2! number, y2! number, duration integer, device string'],
+  [
+    'tap',
+    undefined,
+    'x number, y number, text string, id string, duration integer, timeout integer, space string, reference string, device string',
+  ],
+  [
+    'swipe',
+    undefined,
+    'x1! number, y1! number, x2! number, y2! number, duration integer, space string, reference string, device string',
+  ],
   ['text', undefined, 'text! string, device string'],
   ['key', undefined, 'key! string, device string'],
   ['install', 'destructiveHint', 'apk! string, device string'],

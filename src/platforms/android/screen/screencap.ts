@@ -1,9 +1,10 @@
 import type { Scope, Screen } from '../../../device/device.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
 import type { ScreenCapture } from '../../../domain/picture.ts';
+import type { ScreenGeometry } from '../../../domain/picture-reference.ts';
 import type { AdbDevice } from '../adb/device.ts';
 import { command } from '../adb/quote.ts';
-import { parseWindowDisplays, safeArea } from '../output/display.ts';
+import { parseWindowDisplays, safeArea, type WindowDisplay } from '../output/display.ts';
 import { cutPng } from '../output/png.ts';
 import { parseWmDensity } from '../output/wm-settings.ts';
 
@@ -46,12 +47,26 @@ export class Screencap implements Screen {
     }
   }
 
+  /** Raises CAPTURE_FAILED where the window manager does not tell the size; ADB_FAILED, ADB_TIMEOUT. */
+  async geometry(scope: Scope): Promise<ScreenGeometry> {
+    const { size, rotation = null } = await this.#display(scope);
+    if (size !== undefined) return { size, rotation };
+    throw new GloveboxError('CAPTURE_FAILED', "the screen's size cannot be read from dumpsys window displays", {
+      hint: 'tap and swipe in device pixels, without --space',
+    });
+  }
+
+  async #display({ signal }: Scope): Promise<WindowDisplay> {
+    const { stdout } = await this.#adb.shell(command(['dumpsys', 'window', 'displays']), { signal, readOnly: true });
+    return parseWindowDisplays(stdout.toString('utf8'));
+  }
+
   async #ask({ signal }: Scope) {
     const scope = { signal, readOnly: true };
-    const [output, wmDensity, displays] = await Promise.all([
+    const [output, wmDensity, display] = await Promise.all([
       this.#adb.exec(command(['screencap', '-p']), scope),
       this.#adb.shell(command(['wm', 'density']), scope),
-      this.#adb.shell(command(['dumpsys', 'window', 'displays']), scope),
+      this.#display(scope),
     ]);
     const picture = cutPng(output);
     if (picture.kind === 'cut') {
@@ -69,6 +84,6 @@ export class Screencap implements Screen {
     if (density === undefined) {
       throw new GloveboxError('CAPTURE_FAILED', "the screen's density cannot be read from wm density");
     }
-    return { picture, density, display: parseWindowDisplays(displays.stdout.toString('utf8')) };
+    return { picture, density, display };
   }
 }

@@ -1,0 +1,115 @@
+import { cropWithin } from '../domain/crop.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import type { Bounds } from '../domain/geometry.ts';
+import type { GridSpacing } from '../domain/grid.ts';
+import { gridPixels } from '../domain/grid.ts';
+import type { Picture, ScreenCapture } from '../domain/picture.ts';
+import { deliveredSize, type PictureView, sizeOf, wholeScreen } from '../domain/picture-view.ts';
+import { drawGrid } from './draw-grid.ts';
+import { type Fitted, fitBudget, INLINE_BYTES } from './fit-budget.ts';
+import { type ImageLibrary, loadImageLibrary } from './image-library.ts';
+import { type Draw, encode, type PictureFormat, render } from './render.ts';
+
+/** The longer edge of a picture beside the JSON line, unless another one is asked for: what models look at without scaling it themselves. */
+const INLINE_EDGE = 1_280;
+
+/** What is to become of a capture. */
+export interface Wishes {
+  /** The part that is wanted, in device pixels; it may reach beyond the screen. */
+  readonly crop?: Bounds | undefined;
+  readonly grid?: GridSpacing | undefined;
+  /** The most that the longer edge may have, in pixels; 0: any. */
+  readonly maxEdge?: number | undefined;
+  readonly format: PictureFormat;
+}
+
+export interface Delivered {
+  readonly picture: Picture;
+  readonly view: PictureView;
+}
+
+/** Whether a capture must be changed for that, so that the library is needed. */
+export const mustChange = ({ crop, grid, maxEdge = 0, format }: Wishes): boolean =>
+  crop !== undefined || grid !== undefined || maxEdge > 0 || format === 'jpeg';
+
+/** The library where those wishes need it; undefined where they do not. Raises NOT_SUPPORTED where it does not load. */
+export async function libraryFor(wishes: Wishes): Promise<ImageLibrary | undefined> {
+  return mustChange(wishes) ? loadImageLibrary() : undefined;
+}
+
+const isSameSize = (one: PictureView, other: PictureView) =>
+  one.delivered.width === other.delivered.width && one.delivered.height === other.delivered.height;
+
+/** Makes pictures of one capture: the one that is saved, and the one beside the JSON line. */
+export class Delivery {
+  readonly #capture: ScreenCapture;
+  readonly #wishes: Wishes;
+  readonly #bounds: Bounds;
+  readonly #drawings: readonly Draw[];
+  /** The grid's spacing as it was drawn, where that is not what was asked for. */
+  #thinned: number | undefined;
+
+  /** Raises INVALID_ARGS when the crop lies outside the screen. */
+  constructor(capture: ScreenCapture, wishes: Wishes) {
+    this.#capture = capture;
+    this.#wishes = wishes;
+    this.#bounds = wishes.crop === undefined ? wholeScreen(capture.pixels) : cropWithin(wishes.crop, capture.pixels);
+    this.#drawings = wishes.grid === undefined ? [] : [this.#drawGrid(gridPixels(wishes.grid, capture.scale))];
+  }
+
+  /** What was done otherwise than asked. */
+  get warnings(): readonly string[] {
+    const { crop } = this.#wishes;
+    const [left, top, right, bottom] = this.#bounds;
+    const isCut = crop?.some((edge, index) => edge !== this.#bounds[index]);
+    return [
+      ...(isCut === true
+        ? [
+            `The crop reaches beyond the screen; what is on it was delivered: ${left},${top},${right - left},${bottom - top}.`,
+          ]
+        : []),
+      ...(this.#thinned === undefined
+        ? []
+        : [`Grid lines are ${this.#thinned} device pixels apart: closer ones would hide the picture.`]),
+    ];
+  }
+
+  /** The picture to save: the capture as it came where nothing is to be changed. */
+  async file(sharp: ImageLibrary | undefined): Promise<Delivered> {
+    const view = this.#view(this.#wishes.maxEdge ?? 0);
+    const { png } = this.#capture;
+    if (sharp === undefined) return { picture: { mimeType: 'image/png', data: png }, view };
+    const raster = await render(sharp, png, view, this.#drawings);
+    return { picture: await encode(sharp, raster, this.#wishes.format), view };
+  }
+
+  /**
+   * The picture beside the JSON line: the saved one where that is small enough. Where the library does not load, and
+   * nothing was wished that needs it, the capture as it came.
+   */
+  async inline(file: Delivered): Promise<Fitted> {
+    const view = this.#view(this.#wishes.maxEdge ?? INLINE_EDGE);
+    if (isSameSize(view, file.view) && file.picture.data.length <= INLINE_BYTES) return { ...file, warnings: [] };
+    try {
+      const sharp = await loadImageLibrary();
+      const recipe = { png: this.#capture.png, drawings: this.#drawings };
+      return await fitBudget(sharp, recipe, view, this.#wishes.format);
+    } catch (error) {
+      if (!(error instanceof GloveboxError)) throw error;
+      return { ...file, warnings: [`The inline picture is as large as the screen: ${error.message}.`] };
+    }
+  }
+
+  #view(maxEdge: number): PictureView {
+    const { pixels, rotation, scale } = this.#capture;
+    const delivered = deliveredSize(sizeOf(this.#bounds), maxEdge);
+    return { bounds: this.#bounds, delivered, screen: pixels, rotation, scale };
+  }
+
+  #drawGrid(spacing: number): Draw {
+    return (raster, view) => {
+      const drawn = drawGrid(raster, view, spacing);
+      if (drawn !== spacing) this.#thinned = Math.round(drawn);
+    };
+  }
+}
