@@ -107,6 +107,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     });
     this.startApp(screen.foreground.packageName);
     followApps(this);
+    screen.watchScreen?.((event) => this.record.add({ kind: 'screen', event }));
   }
 
   /** Odd; the console listens on the even port below it. 0 before `listen`. */

@@ -1,0 +1,9 @@
+import type { AppDefinition } from '../../app.ts';
+import { trialIndex } from './index-page.ts';
+import { ROWS, UNMARKED } from './rows.ts';
+import { AT_END, ENDLESS, LONG_LIST, NESTED } from './scrolling.ts';
+
+const ALL: readonly AppDefinition[] = [ROWS, UNMARKED, LONG_LIST, AT_END, ENDLESS, NESTED];
+
+/** Apps of situations in which tools that drive phones fail, and the one that lists them. */
+export const TRIALS: readonly AppDefinition[] = [trialIndex(ALL), ...ALL];
