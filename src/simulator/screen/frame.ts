@@ -47,7 +47,8 @@ export function layFrame(options: FrameOptions): Frame {
   const content = page.view({ landscape });
   const shown = page.state.keyboardWanted && fieldByKey(content, page.state.focus) !== undefined;
   const covered = shown ? keyboardHeight(landscape) : 0;
-  const light = page.edgeToEdge === true || page.beneath !== undefined || system.darkTheme;
+  const light =
+    page.edgeToEdge === true || (page.beneath !== undefined && page.popup === undefined) || system.darkTheme;
   const status = statusBar(system, options.now, light);
   const statusHeight = Math.round(STATUS_BAR * scale);
   const navigationTop = height - Math.round(NAVIGATION_BAR * scale);

@@ -1,9 +1,13 @@
 import type { Frame } from './frame.ts';
-import { everyPlaced } from './hit-test.ts';
 import { type Placed, textOf } from './layout.ts';
 import type { PageState } from './page.ts';
 
-/** What truly happened on the screen. A view is named by what it says, or by what stands in it, or by its id. */
+interface ChangedView {
+  readonly view: string;
+  readonly id: string | null;
+}
+
+/** What truly happened on the screen. A view is named by what it says, or what stands in or beside it, or by its id. */
 export type ScreenEvent =
   | {
       readonly type: 'tap' | 'long-press';
@@ -14,11 +18,10 @@ export type ScreenEvent =
       readonly id: string | null;
       readonly on: 'app' | 'keyboard' | 'outside';
     }
-  | { readonly type: 'text'; readonly view: string; readonly old: string; readonly new: string }
-  | { readonly type: 'checked'; readonly view: string; readonly on: boolean }
-  | { readonly type: 'selected'; readonly view: string; readonly on: boolean }
+  | ({ readonly type: 'text'; readonly old: string; readonly new: string } & ChangedView)
+  | ({ readonly type: 'checked' | 'selected'; readonly on: boolean } & ChangedView)
   /** Of a slider, 0 to 1. */
-  | { readonly type: 'value'; readonly view: string; readonly old: number; readonly new: number }
+  | ({ readonly type: 'value'; readonly old: number; readonly new: number } & ChangedView)
   /** Pixels from the content's beginning. */
   | { readonly type: 'scroll'; readonly view: string; readonly old: number; readonly new: number }
   | { readonly type: 'focus'; readonly view: string | null }
@@ -50,8 +53,8 @@ function words({ view, children }: Placed): string {
 /** What of a view may become different; read at once, since fields change in place. */
 interface ViewState {
   readonly name: string;
+  readonly id: string | null;
   readonly className: string;
-  readonly scrollName: string;
   readonly text: string | undefined;
   readonly checked: boolean | undefined;
   readonly selected: boolean;
@@ -110,38 +113,47 @@ export class ScreenWatch {
     this.#tell({ type: 'focus', view: focused?.name ?? null });
   }
 
-  #compareView(
-    before: ViewState,
-    { name: view, scrollName, text, checked, selected, fraction, offset }: ViewState,
-  ): void {
-    if (text !== before.text) this.#tell({ type: 'text', view, old: before.text ?? '', new: text ?? '' });
-    if (checked !== before.checked) this.#tell({ type: 'checked', view, on: checked === true });
-    if (selected !== before.selected) this.#tell({ type: 'selected', view, on: selected });
+  #compareView(before: ViewState, now: ViewState): void {
+    const { name: view, id, text, checked, selected, fraction, offset } = now;
+    if (text !== before.text) this.#tell({ type: 'text', view, id, old: before.text ?? '', new: text ?? '' });
+    if (checked !== before.checked) this.#tell({ type: 'checked', view, id, on: checked === true });
+    if (selected !== before.selected) this.#tell({ type: 'selected', view, id, on: selected });
     if (fraction !== before.fraction) {
-      this.#tell({ type: 'value', view, old: before.fraction ?? 0, new: fraction ?? 0 });
+      this.#tell({ type: 'value', view, id, old: before.fraction ?? 0, new: fraction ?? 0 });
     }
     if (offset !== before.offset) {
-      this.#tell({ type: 'scroll', view: scrollName, old: before.offset ?? 0, new: offset ?? 0 });
+      this.#tell({ type: 'scroll', view: id ?? view, old: before.offset ?? 0, new: offset ?? 0 });
     }
   }
 }
 
 function observe(frame: Frame, rotation: number): Observation {
   const views = new Map<string, ViewState>();
-  for (const placed of everyPlaced(frame.window)) views.set(placed.path, viewState(placed));
+  collect(frame.window, [], views);
   const { state } = frame.page;
   return { frame, page: state, views, focus: state.focus, rotation };
 }
 
-function viewState(placed: Placed): ViewState {
+/** How far up the words are looked for that stand beside a view without any: a switch, its frame, its row. */
+const BESIDE = 2;
+
+function collect(placed: Placed, above: readonly Placed[], views: Map<string, ViewState>): void {
+  views.set(placed.path, viewState(placed, above));
+  const around = [placed, ...above].slice(0, BESIDE);
+  for (const child of placed.children) collect(child, around, views);
+}
+
+function viewState(placed: Placed, above: readonly Placed[]): ViewState {
   const { view } = placed;
   const control = view.look?.control;
-  // A scrolling view says other words whenever it is scrolled.
-  const scrollName = view.id ?? view.key ?? placed.path;
+  const id = view.id ?? view.key ?? null;
+  const named = view.field === undefined && view.scroll === undefined;
+  const beside = view.checkable ? above.map(words).find((text) => text !== '') : undefined;
   return {
-    name: view.scroll === undefined ? viewName(placed) : scrollName,
+    // What a field or a scrolling view says is what becomes different.
+    name: named ? words(placed) || beside || (id ?? '') : (id ?? placed.path),
+    id,
     className: view.className,
-    scrollName,
     text: view.field?.editing.text,
     checked: view.checkable ? view.checked === true : undefined,
     selected: view.selected === true,
