@@ -1,6 +1,7 @@
 import type { Frame } from './frame.ts';
 import { type Placed, textOf } from './layout.ts';
 import type { PageState } from './page.ts';
+import { windowKind } from './windows.ts';
 
 interface ChangedView {
   readonly view: string;
@@ -25,7 +26,13 @@ export type ScreenEvent =
   /** Pixels from the content's beginning. */
   | { readonly type: 'scroll'; readonly view: string; readonly old: number; readonly new: number }
   | { readonly type: 'focus'; readonly view: string | null }
-  | { readonly type: 'page'; readonly packageName: string; readonly activity: string; readonly window: number }
+  | {
+      readonly type: 'page';
+      readonly packageName: string;
+      readonly activity: string;
+      readonly kind: 'activity' | 'dialog' | 'popup' | 'system';
+      readonly window: number;
+    }
   | { readonly type: 'keyboard'; readonly shown: boolean }
   | { readonly type: 'display'; readonly width: number; readonly height: number; readonly rotation: number }
   | { readonly type: 'note'; readonly text: string };
@@ -97,7 +104,10 @@ export class ScreenWatch {
       this.#tell({ type: 'display', width, height, rotation: front.rotation });
     }
     if (last.page === now.page) this.#compareViews(last, now);
-    else this.#tell({ type: 'page', packageName: front.packageName, activity: page.activity, window: front.window });
+    else {
+      const { packageName, window } = front;
+      this.#tell({ type: 'page', packageName, activity: page.activity, kind: windowKind(page), window });
+    }
     const shown = frame.keyboard !== undefined;
     if (shown !== (last.frame.keyboard !== undefined)) this.#tell({ type: 'keyboard', shown });
   }
@@ -140,7 +150,7 @@ const BESIDE = 2;
 function collect(placed: Placed, above: readonly Placed[], views: Map<string, ViewState>): void {
   views.set(placed.path, viewState(placed, above));
   const around = [placed, ...above].slice(0, BESIDE);
-  for (const child of placed.children) collect(child, around, views);
+  for (const child of placed.children) if (!child.view.decorative) collect(child, around, views);
 }
 
 function viewState(placed: Placed, above: readonly Placed[]): ViewState {

@@ -15,7 +15,7 @@ export function frontWindows(
   const activityBeneath = page.beneath?.activity;
   const top: ScreenWindow = {
     token: tokenOf(page),
-    kind: kindOf(page),
+    kind: windowKind(page),
     packageName: page.owner ?? packageName,
     activity: page.activity,
     bounds: window.bounds,
@@ -31,7 +31,8 @@ export function frontWindows(
   return [top, below];
 }
 
-function kindOf(page: Page): ScreenWindow['kind'] {
+/** What kind of window a page is. */
+export function windowKind(page: Page): ScreenWindow['kind'] {
   if (page.windowTitle !== undefined) return 'system';
   if (page.popup !== undefined) return 'popup';
   return page.beneath?.activity === page.activity ? 'dialog' : 'activity';

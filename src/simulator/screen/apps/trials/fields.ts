@@ -5,9 +5,9 @@ import { column, editText, label } from '../../widgets.ts';
 import { defineTrial, formPage, QUIET, Status, type Trial, WORDS } from './trial.ts';
 
 const CORRECTIONS: readonly (readonly [typed: RegExp, corrected: string])[] = [
-  [/\bteh(?=[ .,!?\n])/g, 'the'],
-  [/\badn(?=[ .,!?\n])/g, 'and'],
-  [/\brecieve(?=[ .,!?\n])/g, 'receive'],
+  [/\b([Tt])eh(?=[ .,!?\n])/g, '$1he'],
+  [/\b([Aa])dn(?=[ .,!?\n])/g, '$1nd'],
+  [/\b([Rr])ecieve(?=[ .,!?\n])/g, '$1eceive'],
 ];
 
 /** What keyboards make of a text while it is typed: a capital at its beginning, known slips put right behind a word. */
