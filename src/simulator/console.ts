@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { closeServer, listenOnLoopback } from './adb-wire/adbd-door.ts';
 import type { PhoneRecord } from './phone/record.ts';
 
-const HELP = 'Android console commands:\r\n    help | avd | geo | kill | ping | quit\r\nOK\r\n';
+const HELP = 'Android console commands:\r\n    help | avd | geo | kill | ping | quit | sim\r\nOK\r\n';
 /** A client that sends more without a line end is no console client. */
 const LONGEST_LINE = 4096;
 
@@ -13,12 +13,15 @@ const LONGEST_LINE = 4096;
 export class EmulatorConsole {
   readonly #avdName: string;
   readonly #record: PhoneRecord;
+  readonly #control: (words: readonly string[]) => string;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
 
-  constructor(avdName: string, record: PhoneRecord) {
+  /** @param control answers `sim …`, which no emulator has: what only somebody beside the phone can see and do */
+  constructor(avdName: string, record: PhoneRecord, control: (words: readonly string[]) => string) {
     this.#avdName = avdName;
     this.#record = record;
+    this.#control = control;
   }
 
   /** Rejects when the port is taken. */
@@ -59,8 +62,9 @@ export class EmulatorConsole {
   }
 
   #answer(line: string): string {
-    this.#record.add({ kind: 'console', line });
     const [command, verb, ...words] = line.split(/\s+/);
+    // Whoever reads the record must not find the reading in it.
+    if (command !== 'sim') this.#record.add({ kind: 'console', line });
     if (command === 'help') return HELP;
     if (command === 'ping') return 'I am alive!\r\nOK\r\n';
     if (command === 'avd' && verb === 'name') return `${this.#avdName}\r\nOK\r\n`;
@@ -69,6 +73,7 @@ export class EmulatorConsole {
       const numbers = words.length >= 2 && words.every((word) => Number.isFinite(Number(word)));
       return numbers ? 'OK\r\n' : 'KO: argument is not a number\r\n';
     }
+    if (command === 'sim') return this.#control(line.split(/\s+/).slice(1));
     if (command === 'finger' && verb === 'touch') return 'OK\r\n';
     return "KO: unknown command, try 'help'\r\n";
   }

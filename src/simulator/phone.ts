@@ -3,6 +3,7 @@ import { AdbdDoor, type AdbdPhone, closeServer, listenOnLoopback, type Person } 
 import type { Chroot } from './chroot/chroot.ts';
 import { PHONE_PROGRAMS } from './commands/programs.ts';
 import { EmulatorConsole } from './console.ts';
+import { simControl } from './control.ts';
 import { type FaultName, PhoneFaults } from './faults/faults.ts';
 import { faultyPrograms } from './faults/program-faults.ts';
 import { faultyServices } from './faults/service-faults.ts';
@@ -98,7 +99,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     this.#chroot = options.chroot;
     this.files = options.chroot?.files ?? new FileTree(seconds);
     installFirstFiles(this.files, PHONE_PROGRAMS.keys(), seconds(), seconds);
-    this.#console = new EmulatorConsole(this.avdName, this.record);
+    this.#console = new EmulatorConsole(this.avdName, this.record, (words) => simControl(this, words));
     this.#programs = faultyPrograms(PHONE_PROGRAMS, this.faults);
     const services = serviceRouter(this, this.#programs, options.chroot?.startShell(this));
     this.openService = faultyServices(services, this.faults, () => void this.#reboot());
@@ -107,6 +108,7 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
     });
     this.startApp(screen.foreground.packageName);
     followApps(this);
+    screen.watchScreen?.((event) => this.record.add({ kind: 'screen', event }));
   }
 
   /** Odd; the console listens on the even port below it. 0 before `listen`. */

@@ -79,7 +79,7 @@ async function start(io: ProgramIo, words: readonly string[]): Promise<number> {
     `START u0 {${describeIntent({ ...intent, component: target }).slice(9, -2)}} with LAUNCH_SINGLE_TOP from uid 2000 (sr=1) result code=0`,
   );
   await phone.latency.pause('start', io.signal);
-  if (!phone.screen.launch(target.packageName)) return refuse(io, intent);
+  if (!phone.screen.launch(target.packageName, intent.extras)) return refuse(io, intent);
   phone.startApp(target.packageName);
   if (inFront) {
     await complain(

@@ -1,10 +1,13 @@
 import type { PhoneInside } from '../phone/phone-inside.ts';
-import { configuration, frame, frontWindow, objectHash } from './phone-words.ts';
+import type { ScreenWindow } from '../screen/phone-screen.ts';
+import { configuration, frame, frontWindow, objectHash, windowWords } from './phone-words.ts';
 
 type Rectangle = readonly [number, number, number, number];
 
 interface WindowOfPhone {
   readonly title: string;
+  /** `Window{hash u0 title`, where the title alone does not name it. */
+  readonly words?: string;
   readonly packageName: string;
   readonly type: string;
   readonly frame: Rectangle;
@@ -136,26 +139,7 @@ function windows(phone: PhoneInside, wanted: (window: WindowOfPhone) => boolean)
       visible: keyboard !== undefined,
       touchable: keyboard,
     },
-    ...(screen.windowTitle === undefined
-      ? []
-      : [
-          {
-            title: screen.windowTitle,
-            packageName: 'android',
-            type: 'SYSTEM_ALERT',
-            frame: [0, 0, width, height] as const,
-            visible: true,
-            touchable: [0, 0, width, height] as const,
-          },
-        ]),
-    {
-      title: `${front.packageName}/${front.activity}`,
-      packageName: front.packageName,
-      type: 'BASE_APPLICATION',
-      frame: [0, 0, width, height],
-      visible: true,
-      touchable: [0, 0, width, height],
-    },
+    ...appWindows(phone),
   ];
   const shown = all.filter(wanted).map((window, index) => describeWindow(phone, window, index));
   return `WINDOW MANAGER WINDOWS (dumpsys window windows)
@@ -174,11 +158,39 @@ ${shown.join('')}
 `;
 }
 
+const WINDOW_TYPES: Readonly<Record<ScreenWindow['kind'], string>> = {
+  activity: 'BASE_APPLICATION',
+  dialog: 'APPLICATION',
+  popup: 'APPLICATION_PANEL',
+  system: 'SYSTEM_ALERT',
+};
+
+/** The windows of what is in front, the topmost first. Each takes every touch while it is on top: none lets them pass. */
+function appWindows(phone: PhoneInside): readonly WindowOfPhone[] {
+  const { screen, display } = phone;
+  const { width, height } = display.current;
+  const whole: Rectangle = [0, 0, width, height];
+  const { packageName, activity } = screen.foreground;
+  const only: ScreenWindow = { token: 0, kind: 'activity', packageName, activity, bounds: whole };
+  return (screen.windows ?? [only]).map((window) => {
+    const words = screen.windows === undefined ? frontWindow(phone).window.slice(0, -1) : windowWords(screen, window);
+    return {
+      title: words.replace(/^\S+ u0 /, ''),
+      words,
+      packageName: window.kind === 'system' ? 'android' : window.packageName,
+      type: WINDOW_TYPES[window.kind],
+      frame: window.bounds,
+      visible: true,
+      touchable: whole,
+    };
+  });
+}
+
 function describeWindow(phone: PhoneInside, window: WindowOfPhone, index: number): string {
   const { title, packageName, type, visible, touchable } = window;
   const userId = phone.packages.find(packageName)?.userId ?? 10_000;
   const region = touchable === undefined ? 'SkRegion()' : `SkRegion((${touchable.join(',')}))`;
-  return `  Window #${index} Window{${objectHash(title)} u0 ${title}}:
+  return `  Window #${index} ${window.words ?? `Window{${objectHash(title)} u0 ${title}`}}:
     mDisplayId=0 rootTaskId=1 mSession=Session{${objectHash(packageName)} 1204:u0a${userId}} mClient=android.os.BinderProxy@${objectHash(`client ${title}`)}
     mOwnerUid=${userId} showForAllUsers=${packageName === 'com.android.systemui'} package=${packageName} appop=NONE
     mAttrs={(0,0)(fillxfill) sim={adjust=resize} ty=${type} fmt=TRANSLUCENT}

@@ -10,6 +10,8 @@ export interface Intent {
   readonly component: { readonly packageName: string; readonly activity: string } | undefined;
   readonly flags: number;
   readonly hasExtras: boolean;
+  /** Those with a value, as text. */
+  readonly extras: ReadonlyMap<string, string>;
 }
 
 export const MAIN = 'android.intent.action.MAIN';
@@ -35,6 +37,7 @@ export function parseIntent(words: readonly string[], option: (words: readonly s
   let component: Intent['component'];
   let flags = 0;
   let hasExtras = false;
+  const extras = new Map<string, string>();
   const categories: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
@@ -56,8 +59,8 @@ export function parseIntent(words: readonly string[], option: (words: readonly s
       value();
       hasExtras = true;
     } else if (EXTRAS.test(word)) {
-      value();
-      value();
+      const key = value();
+      extras.set(key, value());
       hasExtras = true;
     } else if (/^--(grant|exclude|include|activity|receiver|debug)-/.test(word)) continue;
     else if (word.startsWith('-')) throw new IntentError(`Unknown option: ${word}`);
@@ -71,7 +74,7 @@ export function parseIntent(words: readonly string[], option: (words: readonly s
     action = MAIN;
     if (categories.length === 0) categories.push(LAUNCHER);
   }
-  return { action, categories, data, type, packageName, component, flags, hasExtras };
+  return { action, categories, data, type, packageName, component, flags, hasExtras, extras };
 }
 
 function readComponent(text: string): NonNullable<Intent['component']> {

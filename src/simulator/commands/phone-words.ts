@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { shortComponent } from '../phone/packages.ts';
 import type { PhoneInside } from '../phone/phone-inside.ts';
+import type { ScreenWindow } from '../screen/phone-screen.ts';
 
 /** The identity hash that Android prints for an object: the same for the same thing. */
 export function objectHash(thing: string): string {
@@ -23,18 +24,37 @@ export interface FrontWindow {
   readonly taskId: number;
 }
 
+/** `com.app/com.app.Main`: a window's title has the activity's whole name. */
+function wholeComponent(packageName: string, activity: string): string {
+  const short = shortComponent(packageName, activity);
+  return short.includes('/.') ? short.replace('/.', `/${packageName}.`) : short;
+}
+
+/**
+ * `Window{7fb71be u0 com.app/com.app.Main`, without its closing brace. An activity's dialogs have its title and a
+ * token of their own; a popup is named by its own hash.
+ */
+export function windowWords(screen: PhoneInside['screen'], window: ScreenWindow): string {
+  const { token, kind, packageName, activity } = window;
+  const whole = wholeComponent(packageName, activity);
+  const own = kind === 'popup' ? `PopupWindow:${objectHash(`popup ${token}`)}` : whole;
+  const title = kind === 'system' ? (screen.windowTitle ?? own) : own;
+  return `Window{${objectHash(`${title} ${token}`)} u0 ${title}`;
+}
+
 /** What is in front, in the words of the window manager. */
 export function frontWindow({ screen, packages }: PhoneInside): FrontWindow {
   const { packageName, activity } = screen.foreground;
   const short = shortComponent(packageName, activity);
-  const whole = short.includes('/.') ? short.replace('/.', `/${packageName}.`) : short;
+  const whole = wholeComponent(packageName, activity);
   // A dialog of the system has the focus without being an activity.
   const title = screen.windowTitle ?? whole;
+  const [top] = screen.windows ?? [];
   const taskId = Math.max(1, packages.list().findIndex(({ name }) => name === packageName) + 2);
   return {
     packageName,
     activity: whole.slice(packageName.length + 1),
-    window: `Window{${objectHash(title)} u0 ${title}}`,
+    window: `${top === undefined ? `Window{${objectHash(title)} u0 ${title}` : windowWords(screen, top)}}`,
     record: `ActivityRecord{${objectHash(`record ${whole}`)} u0 ${short} t${taskId}`,
     taskId,
   };

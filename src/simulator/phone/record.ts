@@ -1,3 +1,5 @@
+import type { ScreenEvent } from '../screen/screen-event.ts';
+
 /** What the screen was told to do, in the words of the phone. */
 export type InputEvent =
   | { readonly type: 'tap'; readonly x: number; readonly y: number }
@@ -22,6 +24,8 @@ export type RecordedEvent =
   /** A program or builtin was started with these words. */
   | { readonly kind: 'command'; readonly words: readonly string[] }
   | { readonly kind: 'input'; readonly event: InputEvent }
+  /** What became of it on the screen. */
+  | { readonly kind: 'screen'; readonly event: ScreenEvent }
   /** The host closed the connection of a shell that was still at work. */
   | { readonly kind: 'hung-up'; readonly command: string }
   /** A program ended because nobody took its output any more. */
@@ -37,6 +41,8 @@ const KEPT = 10_000;
  */
 export class PhoneRecord {
   #events: RecordedEvent[] = [];
+  /** How many events went before those that are kept. */
+  #gone = 0;
 
   get events(): readonly RecordedEvent[] {
     return this.#events;
@@ -52,10 +58,26 @@ export class PhoneRecord {
     return this.#events.flatMap((event) => (event.kind === 'input' ? [event.event] : []));
   }
 
+  /** What happened on the screen, oldest first. */
+  get screen(): readonly ScreenEvent[] {
+    return this.#events.flatMap((event) => (event.kind === 'screen' ? [event.event] : []));
+  }
+
+  /** The number of the last event; they count from 1 for as long as the phone runs. */
+  get last(): number {
+    return this.#gone + this.#events.length;
+  }
+
+  /** The events behind number `after`, each with its own. Of those no longer kept nothing is told. */
+  since(after: number): readonly (RecordedEvent & { readonly seq: number })[] {
+    const from = Math.max(0, after - this.#gone);
+    return this.#events.slice(from).map((event, index) => ({ seq: this.#gone + from + index + 1, ...event }));
+  }
+
   add(event: RecordedEvent): void {
     this.#events.push(event);
     // Cut seldom and much: shifting one by one would cost each event the whole length.
-    if (this.#events.length > 2 * KEPT) this.#events = this.#events.slice(-KEPT);
+    if (this.#events.length > 2 * KEPT) this.#forget(this.#events.length - KEPT);
   }
 
   command(words: readonly string[]): void {
@@ -63,6 +85,11 @@ export class PhoneRecord {
   }
 
   clear(): void {
-    this.#events = [];
+    this.#forget(this.#events.length);
+  }
+
+  #forget(count: number): void {
+    this.#events = this.#events.slice(count);
+    this.#gone += count;
   }
 }

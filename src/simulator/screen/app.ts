@@ -22,8 +22,11 @@ export interface AppDefinition {
    */
   readonly place: 'grid' | 'dock' | 'drawer' | 'nowhere';
   /** Installs the app on a phone: what it returns starts a process of it. Stored data lives across processes. */
-  install(phone: PhoneServices): () => RunningApp;
+  install(phone: PhoneServices): (extras: Extras) => RunningApp;
 }
+
+/** What an intent carries beside its target, every value as text: `--ei delay_ms 500` is `delay_ms` → `500`. */
+export type Extras = ReadonlyMap<string, string>;
 
 /** A process of an app. */
 export interface RunningApp {
@@ -69,6 +72,10 @@ export interface PhoneServices {
   readonly looks: () => number;
   /** Begins a wait of `ms` milliseconds; what it answers says whether the wait is over. See `waiting.ts`. */
   readonly wait: (ms: number) => () => boolean;
+  /** Does something `ms` from now, at the first look or touch that comes then. */
+  readonly after: (ms: number, act: () => void) => void;
+  /** Puts into the phone's record what no tree shows: that a form was sent, that content was swapped. */
+  readonly note: (text: string) => void;
   /** An exception that nobody caught: ends the process in front, and the phone says so in a dialog. */
   readonly crash: (failure: AppFailure) => void;
   /** The app in front hangs: the phone asks in a dialog whether to close it. */

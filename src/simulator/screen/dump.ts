@@ -1,7 +1,7 @@
 import type { Bounds } from '../../domain/geometry.ts';
 import { isVisible } from './hit-test.ts';
 import { type Placed, textOf } from './layout.ts';
-import { isClickable, isFocusable, isLongClickable } from './view.ts';
+import { isAnnounced, isFocusable, isLongClickable } from './view.ts';
 import { attribute } from './xml-attribute.ts';
 
 export interface DumpedWindow {
@@ -78,23 +78,23 @@ function attributes(placed: Placed, index: number, drawingOrder: number, window:
     attribute('content-desc', view.contentDescription ?? ''),
     flag('checkable', view.checkable),
     flag('checked', view.checked),
-    flag('clickable', isClickable(view)),
+    flag('clickable', isAnnounced(view)),
     flag('enabled', !view.disabled),
     flag('focusable', isFocusable(view)),
     flag('focused', placed.path === window.focus),
-    flag('scrollable', view.scroll !== undefined && (placed.scrolled?.limit ?? 0) > 0),
+    flag('scrollable', view.alwaysScrollable || (view.scroll !== undefined && (placed.scrolled?.limit ?? 0) > 0)),
     flag('long-clickable', isLongClickable(view)),
     flag('password', view.field?.password),
     flag('selected', view.selected),
     ` bounds="${boundsText(placed.visible)}"`,
     ` drawing-order="${drawingOrder}"`,
-    attribute('hint', view.field?.hint ?? ''),
+    attribute('hint', view.field?.hintUnmarked ? '' : (view.field?.hint ?? '')),
   ].join('');
 }
 
 /** "Not accessibility friendly", as uiautomator marks what can be clicked but names itself nowhere. */
 function isUnfriendly(placed: Placed): boolean {
-  return isClickable(placed.view) && !speaks(placed);
+  return isAnnounced(placed.view) && !speaks(placed);
 }
 
 function speaks(placed: Placed): boolean {

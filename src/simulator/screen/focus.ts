@@ -6,7 +6,9 @@ import { isClickable, type View } from './view.ts';
 
 /** Focusable controls in the order in which TAB visits them; lists themselves are passed over. */
 function stops(root: Placed): Placed[] {
-  return [...everyPlaced(root)].filter(({ view }) => isClickable(view));
+  return [...everyPlaced(root)].filter(
+    ({ view }) => isClickable(view) || (view.onStep !== undefined && !view.disabled),
+  );
 }
 
 /** The control that TAB (or, backwards, Shift+TAB) goes to from the focused one; it begins anew at the ends. */

@@ -1,5 +1,6 @@
 import type { Bounds } from '../../domain/geometry.ts';
 import { fieldByKey } from './focus.ts';
+import { placedByPath } from './hit-test.ts';
 import { layout, type Metrics, type Placed } from './layout.ts';
 import type { Page } from './page.ts';
 import { type KeyboardLayer, type KeyboardTarget, keyboardHeight, softKeyboard } from './soft-keyboard.ts';
@@ -46,17 +47,21 @@ export function layFrame(options: FrameOptions): Frame {
   const content = page.view({ landscape });
   const shown = page.state.keyboardWanted && fieldByKey(content, page.state.focus) !== undefined;
   const covered = shown ? keyboardHeight(landscape) : 0;
-  const light = page.edgeToEdge === true || page.beneath !== undefined || system.darkTheme;
+  const light =
+    page.edgeToEdge === true || (page.beneath !== undefined && page.popup === undefined) || system.darkTheme;
   const status = statusBar(system, options.now, light);
   const statusHeight = Math.round(STATUS_BAR * scale);
   const navigationTop = height - Math.round(NAVIGATION_BAR * scale);
+  const beneath = page.beneath && layWindow(page.beneath, page.beneath.view({ landscape }), screen, 0, options);
   return {
     width,
     height,
     page,
     window:
-      page.beneath === undefined ? layWindow(page, content, screen, covered, options) : layDialog(content, options),
-    beneath: page.beneath && layWindow(page.beneath, page.beneath.view({ landscape }), screen, 0, options),
+      beneath === undefined
+        ? layWindow(page, content, screen, page.underKeyboard ? 0 : covered, options)
+        : layAbove(beneath, content, covered, options),
+    beneath,
     keyboard: shown
       ? layout(
           softKeyboard(options.keyboardLayer, landscape, options.keyboardTarget),
@@ -80,21 +85,27 @@ function layWindow(page: Page, content: View, screen: Bounds, covered: number, o
   return layout(decor(frame, 'fill'), screen, metricsOf(options), page.state.scroll);
 }
 
-/** A dialog: as high as its content, in the middle of the screen. */
-function layDialog(content: View, options: FrameOptions): Placed {
-  const { width, height, scale, page } = options;
+/** A dialog: as high as its content, in the middle of what the keyboard leaves. A popup: below the view it hangs from. */
+function layAbove(beneath: Placed, content: View, covered: number, options: FrameOptions): Placed {
+  const { width, scale, page } = options;
+  const height = options.height - Math.round(covered * scale);
+  const surface = page.popup === undefined ? { id: 'android:id/content' } : {};
   const frame = group('android.widget.FrameLayout', { width: 'fill' }, [content], {
-    id: 'android:id/content',
-    look: { background: 'card', corner: 28 },
+    ...surface,
+    look: { background: 'card', corner: page.popup === undefined ? 28 : 12, shadow: page.popup !== undefined },
   });
+  // A popup has no decor: its content is its root.
+  const whole = (extent: 'fill' | 'wrap'): View =>
+    page.popup === undefined ? decor(frame, extent) : { ...frame, box: { width: 'fill', height: extent } };
   const margin = Math.round(DIALOG_MARGIN * scale);
-  const wide = Math.min(Math.round(DIALOG_WIDTH * scale), width - 2 * margin);
-  const left = Math.floor((width - wide) / 2);
-  const measure = group('android.widget.FrameLayout', { width: 'fill', height: 'fill' }, [decor(frame, 'wrap')]);
+  const wide = Math.min(Math.round((page.popup?.width ?? DIALOG_WIDTH) * scale), width - 2 * margin);
+  const from = placedByPath(beneath, page.popup?.from)?.bounds;
+  const left = from === undefined ? Math.floor((width - wide) / 2) : Math.min(from[0], width - margin - wide);
+  const measure = group('android.widget.FrameLayout', { width: 'fill', height: 'fill' }, [whole('wrap')]);
   const [measured] = layout(measure, [left, margin, left + wide, height - margin], metricsOf(options)).children;
   const tall = measured === undefined ? 0 : measured.bounds[3] - measured.bounds[1];
-  const top = Math.floor((height - tall) / 2);
-  return layout(decor(frame, 'fill'), [left, top, left + wide, top + tall], metricsOf(options), page.state.scroll);
+  const top = from === undefined ? Math.floor((height - tall) / 2) : Math.min(from[3], height - margin - tall);
+  return layout(whole('fill'), [left, top, left + wide, top + tall], metricsOf(options), page.state.scroll);
 }
 
 function decor(content: View, height: 'fill' | 'wrap'): View {

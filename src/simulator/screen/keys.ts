@@ -5,6 +5,7 @@ import { KEY, type Modifiers } from './key-codes.ts';
 import type { Placed } from './layout.ts';
 import type { Stage } from './stage.ts';
 import { insert } from './text-editing.ts';
+import { changeField } from './text-field.ts';
 
 const NO_MODIFIERS: Modifiers = { shift: false, control: false, alt: false, meta: false };
 
@@ -13,7 +14,7 @@ export function typeText(stage: Stage, text: string): void {
   const focused = stage.focusedField();
   if (focused === undefined) return;
   const { field } = focused;
-  field.editing = insert(field.editing, fitting(field, text));
+  changeField(field, insert(field.editing, fitting(field, text)));
   stage.changed(true);
 }
 
@@ -30,9 +31,10 @@ export function pressKey(stage: Stage, code: number, modifiers: Modifiers = NO_M
   const focused = stage.focusedField();
   if (focused !== undefined) {
     const { field } = focused;
-    const result = pressInField(field, code, modifiers, stage.clipboard);
+    const heeded = field.ignoresModifiers ? NO_MODIFIERS : modifiers;
+    const result = pressInField(field, code, heeded, stage.clipboard);
     if (result !== undefined) {
-      field.editing = result.editing;
+      changeField(field, result.editing);
       stage.clipboard = result.clipboard ?? stage.clipboard;
       stage.changed(true);
       return;
@@ -42,19 +44,35 @@ export function pressKey(stage: Stage, code: number, modifiers: Modifiers = NO_M
       return;
     }
   }
-  if (moveFocus(stage, code, modifiers) || pressFocused(stage, code, long)) return;
+  if (stepFocused(stage, code) || moveFocus(stage, code, modifiers) || pressFocused(stage, code, long)) return;
   const handled = stage.processes.running.key?.(code) ?? false;
   if (!handled && code === KEY.escape) stage.goBack();
   stage.changed();
 }
 
-/** Enter in a single line: on to the next field, or done with typing. */
+/** Enter in a single line: what the field has for it, else on to the next field, or done with typing. */
 function submit(stage: Stage, placed: Placed): void {
   const { window, page } = stage.frame();
+  if (placed.view.onEnter !== undefined) {
+    placed.view.onEnter();
+    stage.changed();
+    return;
+  }
   const next = fieldAfter(window, placed.path);
   if (next === undefined) page.state.keyboardWanted = false;
   else page.state.focus = next.path;
   stage.changed(true);
+}
+
+/** A slider's arrow keys. */
+function stepFocused(stage: Stage, code: number): boolean {
+  if (code !== KEY.dpadLeft && code !== KEY.dpadRight) return false;
+  const { window, page } = stage.frame();
+  const view = placedByPath(window, page.state.focus)?.view;
+  if (view?.onStep === undefined || view.disabled) return false;
+  view.onStep(code === KEY.dpadLeft ? 'back' : 'forward');
+  stage.changed();
+  return true;
 }
 
 function moveFocus(stage: Stage, code: number, { shift }: Modifiers): boolean {

@@ -1,7 +1,7 @@
 import type { View } from './view.ts';
 
 /** What the phone remembers of a page while it is open: scroll positions and the focused view, by path. */
-interface PageState {
+export interface PageState {
   readonly scroll: Map<string, number>;
   focus: string | undefined;
   /** Whether the soft keyboard may show; BACK hides it without taking the focus. */
@@ -32,6 +32,10 @@ export interface Page {
   readonly windowTitle?: string;
   /** A dialog that a tap outside leaves open. */
   readonly modal?: boolean;
+  /** Makes the page a popup that hangs from a view of the page beneath, named by its key; `width` in dp. */
+  readonly popup?: { readonly from: string; readonly width: number };
+  /** The keyboard lies over the page, which keeps its size: what is beneath it cannot be touched. */
+  readonly underKeyboard?: boolean;
   /** Whether the content may change by itself now; then every look at the screen builds it afresh. */
   readonly live?: () => boolean;
   /** Whether it stands still long enough for accessibility tools, which wait for that. Default: always. */
@@ -43,6 +47,8 @@ export interface Page {
 type PageOptions = Omit<Page, 'state' | 'activity' | 'view'> & {
   /** The key of the field that has the focus from the start, keyboard shown. */
   readonly focus?: string;
+  /** How far views are scrolled from the start, by key, in pixels; more than there is means to the end. */
+  readonly scrolled?: Readonly<Record<string, number>>;
 };
 
 /** A page with a fresh state. */
@@ -51,8 +57,9 @@ export function createPage(
   view: (surroundings: Surroundings) => View,
   options: PageOptions = {},
 ): Page {
-  const { focus, ...rest } = options;
-  const state: PageState = { scroll: new Map(), focus, keyboardWanted: focus !== undefined };
+  const { focus, scrolled = {}, ...rest } = options;
+  const scroll = new Map(Object.entries(scrolled));
+  const state: PageState = { scroll, focus, keyboardWanted: focus !== undefined };
   return { state, activity, view, ...rest };
 }
 

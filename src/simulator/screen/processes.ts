@@ -1,12 +1,14 @@
-import type { AppDefinition, AppEvent, AppFailure, PhoneServices, RunningApp } from './app.ts';
+import type { AppDefinition, AppEvent, AppFailure, Extras, PhoneServices, RunningApp } from './app.ts';
 import { crashDialog, hangDialog } from './error-dialog.ts';
 import type { Page } from './page.ts';
 
 interface Installed {
   readonly definition: AppDefinition;
-  readonly start: () => RunningApp;
+  readonly start: (extras: Extras) => RunningApp;
   running: RunningApp | undefined;
 }
+
+const NO_EXTRAS: Extras = new Map();
 
 /** The installed apps, those that run, and the one in front. Where nothing else is in front, the home app is. */
 export class Processes {
@@ -60,8 +62,11 @@ export class Processes {
     this.#watchers.add(watcher);
   }
 
-  /** Brings an app to the front as it was left, starting it if need be. False when there is no such app. */
-  open(packageName: string): boolean {
+  /**
+   * Brings an app to the front as it was left, starting it if need be: only then it hears of the extras. False when
+   * there is no such app.
+   */
+  open(packageName: string, extras = NO_EXTRAS): boolean {
     const app = this.#installed.get(packageName);
     if (app === undefined) return false;
     if (app !== this.#front) {
@@ -69,7 +74,7 @@ export class Processes {
       this.#front = app;
     }
     if (app !== this.#home) this.#recent = [packageName, ...this.#recent.filter((name) => name !== packageName)];
-    this.#start(app);
+    this.#start(app, extras);
     return true;
   }
 
@@ -132,9 +137,9 @@ export class Processes {
     this.#dialog = undefined;
   }
 
-  #start(app: Installed): RunningApp {
+  #start(app: Installed, extras = NO_EXTRAS): RunningApp {
     if (app.running === undefined) {
-      app.running = app.start();
+      app.running = app.start(extras);
       this.#tell({ kind: 'started', packageName: app.definition.packageName });
     }
     return app.running;

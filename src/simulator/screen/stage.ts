@@ -7,6 +7,7 @@ import { KEY } from './key-codes.ts';
 import type { Placed } from './layout.ts';
 import { PANEL, SCALE } from './panel.ts';
 import { Processes } from './processes.ts';
+import type { ScreenEvent } from './screen-event.ts';
 import type { KeyboardLayer } from './soft-keyboard.ts';
 import { createSystemState, type SystemState } from './system-state.ts';
 import type { TextField } from './text-field.ts';
@@ -34,6 +35,10 @@ export class Stage {
   readonly processes: Processes;
   clipboard = '';
   rotation: 0 | 1 | 2 | 3 = 0;
+  /** The panel in its natural orientation, in pixels; a foldable has two of them. */
+  panel: { readonly width: number; readonly height: number } = PANEL;
+  /** Told of everything that happens here. */
+  tell: (event: ScreenEvent) => void = () => {};
   readonly #now: () => Date;
   readonly #keyboard: KeyboardRoute;
   readonly #waiting: Waiting;
@@ -55,6 +60,8 @@ export class Stage {
       back: () => this.leavePage(),
       looks: () => this.#waiting.looks,
       wait: (ms) => this.#waiting.begin(ms),
+      after: (ms, act) => this.after(ms, act),
+      note: (text) => this.tell({ type: 'note', text }),
       crash: (failure) => this.processes.crash(failure),
       hang: () => this.processes.hang(),
     });
@@ -65,6 +72,21 @@ export class Stage {
     this.#waiting.look();
   }
 
+  /** In the instant profile: lets `ms` go by. */
+  pass(ms: number): void {
+    this.#waiting.pass(ms);
+  }
+
+  /** Does something `ms` from now, when the screen is next looked at or touched. */
+  after(ms: number, act: () => void): void {
+    this.#waiting.after(ms, act);
+  }
+
+  /** Lets happen what is due by now. */
+  catchUp(): void {
+    if (this.#waiting.runDue()) this.changed();
+  }
+
   /** Forgets the layout. `reveal`: the focused view, or the caret in it, must be in sight in the next one. */
   changed(reveal = false): void {
     this.#current = undefined;
@@ -73,6 +95,7 @@ export class Stage {
 
   /** What is on the screen now. The same object as long as nothing changed. */
   frame(): Frame {
+    this.catchUp();
     const now = this.#now();
     const minute = Math.floor(now.getTime() / 60_000);
     if (this.#current?.minute === minute && !this.#current.live) return this.#current.frame;
@@ -120,8 +143,8 @@ export class Stage {
   #lay(now: Date): Frame {
     const turned = this.rotation % 2 === 1;
     return layFrame({
-      width: turned ? PANEL.height : PANEL.width,
-      height: turned ? PANEL.width : PANEL.height,
+      width: turned ? this.panel.height : this.panel.width,
+      height: turned ? this.panel.width : this.panel.height,
       scale: SCALE,
       page: this.processes.page,
       system: this.system,

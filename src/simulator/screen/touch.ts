@@ -3,6 +3,7 @@ import { offsetAtPoint } from './caret.ts';
 import { clickableAt, longClickableAt, scrollableAt } from './hit-test.ts';
 import type { Placed } from './layout.ts';
 import { SCALE } from './panel.ts';
+import { type ScreenEvent, viewName } from './screen-event.ts';
 import { scrolledBy } from './scroll.ts';
 import type { Stage } from './stage.ts';
 import { edited, selectWord } from './text-editing.ts';
@@ -19,16 +20,20 @@ const EDGE = 10 * SCALE;
 export function tapAt(stage: Stage, point: Point): void {
   const frame = stage.frame();
   if (frame.keyboard !== undefined && contains(frame.keyboard.visible, point)) {
-    clickableAt(frame.keyboard, point)?.view.onTap?.();
+    const key = clickableAt(frame.keyboard, point);
+    stage.tell(touched('tap', point, key, 'keyboard'));
+    key?.view.onTap?.();
     stage.changed();
     return;
   }
-  if (contains(frame.statusBar.bounds, point)) return;
-  if (frame.beneath !== undefined && !contains(frame.window.visible, point)) {
-    if (!frame.page.modal) stage.leavePage();
+  const onBar = contains(frame.statusBar.bounds, point);
+  if (onBar || (frame.beneath !== undefined && !contains(frame.window.visible, point))) {
+    stage.tell(touched('tap', point, undefined, 'outside'));
+    if (!onBar && !frame.page.modal) stage.leavePage();
     return;
   }
   const hit = clickableAt(frame.window, point);
+  stage.tell(touched('tap', point, hit, 'app'));
   if (hit === undefined) return;
   if (hit.view.onSlide !== undefined) hit.view.onSlide(fractionAlong(hit, point));
   else if (hit.view.field !== undefined) enterField(stage, hit, point);
@@ -45,6 +50,7 @@ export function longPressAt(stage: Stage, point: Point, durationMs: number): voi
     tapAt(stage, point);
     return;
   }
+  stage.tell(touched('long-press', point, hit, 'app'));
   if (hit.view.onLongPress !== undefined) {
     hit.view.onLongPress();
   } else if (hit.view.field !== undefined) {
@@ -91,6 +97,15 @@ export function swipeBetween(stage: Stage, from: Point, to: Point, durationMs: n
   const [start, end] = sideways ? [from.x, to.x] : [from.y, to.y];
   frame.page.state.scroll.set(container.path, scrolledBy(offset, limit, start, end, durationMs));
   stage.changed();
+}
+
+function touched(
+  type: 'tap' | 'long-press',
+  { x, y }: Point,
+  hit: Placed | undefined,
+  on: 'app' | 'keyboard' | 'outside',
+): ScreenEvent {
+  return { type, x, y, view: hit === undefined ? null : viewName(hit), id: hit?.view.id ?? null, on };
 }
 
 /** Gives a field the focus and the keyboard; the caret goes where the finger was. */

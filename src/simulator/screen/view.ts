@@ -88,10 +88,18 @@ export interface View {
   readonly field?: TextField;
   /** Makes the view clickable. */
   readonly onTap?: () => void;
+  /** Takes its taps without saying so to accessibility, as the rows of a ListView do. */
+  readonly unannounced?: boolean;
   /** Makes the view long-clickable. */
   readonly onLongPress?: () => void;
   /** Makes the view follow the finger: told where it is along the view's width, 0 to 1. */
   readonly onSlide?: (fraction: number) => void;
+  /** What the arrow keys do while the view has the focus: one step back or on. */
+  readonly onStep?: (direction: 'back' | 'forward') => void;
+  /** A single-line field's Enter, where it does something of its own. */
+  readonly onEnter?: () => void;
+  /** Says that it scrolls even where there is nothing to scroll, as some toolkits' containers do. */
+  readonly alwaysScrollable?: boolean;
   /** Drawn, but no business of accessibility: left out of the dump with all below it. */
   readonly decorative?: boolean;
   readonly children?: readonly View[];
@@ -102,10 +110,15 @@ export function isClickable(view: View): boolean {
   return !view.disabled && (view.onTap !== undefined || view.field !== undefined);
 }
 
+/** Whether accessibility is told so. */
+export function isAnnounced(view: View): boolean {
+  return isClickable(view) && view.unannounced !== true;
+}
+
 export function isLongClickable(view: View): boolean {
   return !view.disabled && (view.onLongPress !== undefined || view.field !== undefined);
 }
 
 export function isFocusable(view: View): boolean {
-  return view.focusable ?? (isClickable(view) || view.scroll !== undefined || view.onSlide !== undefined);
+  return view.focusable ?? (isAnnounced(view) || view.scroll !== undefined || view.onSlide !== undefined);
 }

@@ -10,6 +10,7 @@ import { NOTES } from './notes.ts';
 import { SETTINGS } from './settings.ts';
 import { SIGN_IN } from './sign-in.ts';
 import { SLOW_START } from './slow-start.ts';
+import { TRIALS } from './trials/index.ts';
 import { VAULT } from './vault.ts';
 
 /** What the phone comes with, the home app first. */
@@ -26,4 +27,5 @@ export const APPS: readonly AppDefinition[] = [
   VAULT,
   SLOW_START,
   FEED,
+  ...TRIALS,
 ];

@@ -73,6 +73,7 @@ function rays(inner: number, outer: number): IconPart[] {
 /** The phone's own icons; an app may bring others in its file. */
 export const ICONS = {
   back: [line([19, 12, 5, 12]), line([11, 6, 5, 12, 11, 18])],
+  down: [line([6, 9.5, 12, 15.5, 18, 9.5])],
   search: [ring(10.5, 10.5, 6), line([15.2, 15.2, 20, 20])],
   plus: [line([12, 5, 12, 19]), line([5, 12, 19, 12])],
   check: [line([5, 12.5, 10, 17.5, 19.5, 7.5])],

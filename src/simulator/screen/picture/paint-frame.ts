@@ -15,7 +15,7 @@ export function paintFrame(frame: Frame, dark: boolean): Canvas {
   if (beneath !== undefined) {
     if (page.beneath?.secure) canvas.rectangle(beneath.bounds, BLACK);
     else paintView(canvas, beneath, quiet);
-    canvas.rectangle(beneath.bounds, SCRIM);
+    if (page.popup === undefined) canvas.rectangle(beneath.bounds, SCRIM);
   }
   if (page.secure) canvas.rectangle(window.bounds, BLACK);
   else paintView(canvas, window, style);
