@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { connectWatched, type Resources, type WatchedServer } from '../support/active-resources.ts';
 import { type Door, openDoor } from '../support/doors.ts';
-import { connectMcp, type McpSession } from '../support/mcp-client.ts';
 
 const CALLS = 1_000;
 const SIDE_BY_SIDE = 8;
@@ -20,17 +21,20 @@ function seeded(seed: number): () => number {
 }
 
 let door: Door;
-let mcp: McpSession;
+let mcp: WatchedServer;
+/** Another server on the same phone, which was asked once and rests. */
+let idle: WatchedServer;
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glovebox-mixed-'));
   door = await openDoor('the door without adb');
   for (const name of ['temp', 'state', 'shots']) await mkdir(join(folder, name));
   const environment = { ...door.environment, TMPDIR: join(folder, 'temp'), XDG_STATE_HOME: join(folder, 'state') };
-  mcp = await connectMcp(environment);
+  [mcp, idle] = await Promise.all([connectWatched(environment), connectWatched(environment)]);
 });
 after(async () => {
   await mcp?.close();
+  await idle?.close();
   await door?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -105,6 +109,9 @@ test(`${CALLS} mixed calls with random cancels leave nothing behind`, { skip: wi
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker));
 
   assert.deepEqual(await settled(), first);
+  await idle.call('ui_tree');
+  const atRest = await resting();
+  assert.deepEqual(await resources(atRest), atRest);
   assert.equal(await children(), '');
   assert.deepEqual(await files('temp'), []);
   assert.deepEqual(await files('state'), []);
@@ -126,4 +133,25 @@ async function settled(): Promise<readonly string[]> {
     if (now.length < fewest.length) fewest = now;
   }
   return fewest;
+}
+
+/** Turns of the event loop that what ends after an answer may take. */
+const LAST_TURNS = 200;
+
+/** What the idle server holds: the same twice in a row. */
+async function resting(): Promise<Resources> {
+  let last = await idle.resources();
+  for (let look = 0; look < LAST_TURNS; look += 1) {
+    const now = await idle.resources();
+    if (isDeepStrictEqual(now, last)) break;
+    last = now;
+  }
+  return last;
+}
+
+/** What the busy server holds once that is what is expected, or at last. */
+async function resources(expected: Resources): Promise<Resources> {
+  let held = await mcp.resources();
+  for (let look = 0; look < LAST_TURNS && !isDeepStrictEqual(held, expected); look += 1) held = await mcp.resources();
+  return held;
 }

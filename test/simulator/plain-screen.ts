@@ -17,6 +17,7 @@ export class PlainScreen implements PhoneScreen {
   text = '';
   readonly calls: unknown[][] = [];
   #worn: Uint8Array | undefined;
+  #picture: Buffer | undefined;
 
   tap(x: number, y: number): void {
     this.calls.push(['tap', x, y]);
@@ -64,7 +65,8 @@ export class PlainScreen implements PhoneScreen {
   }
 
   screencap(): Uint8Array {
-    return plainPng(this.size.width, this.size.height);
+    this.#picture ??= plainPng(this.size.width, this.size.height);
+    return this.#picture;
   }
 }
 

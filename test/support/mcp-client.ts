@@ -20,11 +20,14 @@ export interface McpSession {
   close(): Promise<void>;
 }
 
-/** Starts the built server over stdio and connects the official client to it. */
-export async function connectMcp(environment: Record<string, string>): Promise<McpSession> {
+/** Starts the built server over stdio, with these options of Node's own, and connects the official client to it. */
+export async function connectMcp(
+  environment: Record<string, string>,
+  nodeOptions: readonly string[] = [],
+): Promise<McpSession> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [builtCli, 'mcp'],
+    args: [...nodeOptions, builtCli, 'mcp'],
     env: environment,
     stderr: 'ignore',
   });

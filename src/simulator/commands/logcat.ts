@@ -4,6 +4,10 @@ import { complain } from './usage.ts';
 
 const LEVELS = 'VDIWEF';
 
+/** All buffers that can be asked for, and those that `default` means. Source: AOSP logcat.cpp. */
+const BUFFERS: ReadonlySet<string> = new Set('main radio events system crash stats security kernel'.split(' '));
+const DEFAULT_BUFFERS = ['main', 'system', 'crash'];
+
 interface LogOptions {
   dump: boolean;
   binary: boolean;
@@ -88,8 +92,10 @@ function readOptions(io: ProgramIo): LogOptions | string {
     else if (option === '-c' || option === '--clear') options.clear = true;
     else if (option === '-s') options.filters.set('*', 'S');
     else if (option === '-v' || option === '--format') readFormat(options, value());
-    else if (option === '-b' || option === '--buffer') for (const name of value().split(',')) options.buffers.add(name);
-    else if (option === '-t' || option === '-T') {
+    else if (option === '-b' || option === '--buffer') {
+      const problem = readBuffers(options, value());
+      if (problem !== undefined) return problem;
+    } else if (option === '-t' || option === '-T') {
       if (option === '-t') options.dump = true;
       const problem = readTail(options, value());
       if (problem !== undefined) return problem;
@@ -102,6 +108,17 @@ function readOptions(io: ProgramIo): LogOptions | string {
     }
   }
   return options;
+}
+
+function readBuffers({ buffers }: LogOptions, names: string): string | undefined {
+  for (const name of names.split(',')) {
+    const meant = name === 'all' ? BUFFERS : name === 'default' ? DEFAULT_BUFFERS : [name];
+    for (const buffer of meant) {
+      if (!BUFFERS.has(buffer)) return `Unknown buffer '${buffer}' listed for -b.`;
+      buffers.add(buffer);
+    }
+  }
+  return undefined;
 }
 
 function readFormat(options: LogOptions, names: string): void {
@@ -125,7 +142,8 @@ function readTail(options: LogOptions, text: string): string | undefined {
 
 function accepts(options: LogOptions, record: LogRecord): boolean {
   const { buffers } = options;
-  if (buffers.size > 0 && !buffers.has('all') && !buffers.has('default') && !buffers.has(record.buffer)) return false;
+  // Without -b the kernel's is read beside the default ones (Android 11 and later).
+  if (buffers.size > 0 && !buffers.has(record.buffer)) return false;
   if (options.processId !== undefined && record.processId !== options.processId) return false;
   const least = options.filters.get(record.tag) ?? options.filters.get('*') ?? 'V';
   return least !== 'S' && LEVELS.indexOf(record.level) >= LEVELS.indexOf(least);
@@ -152,7 +170,7 @@ function textLine(record: LogRecord, { format, year }: LogOptions): string {
   return `${moment} ${id} ${String(record.threadId).padStart(5)} ${level} ${padded}: ${message}`;
 }
 
-const LOG_IDS = { main: 0, system: 3, crash: 4 } as const;
+const LOG_IDS = { main: 0, system: 3, crash: 4, kernel: 7 } as const;
 const HEADER_LENGTH = 28;
 
 /** The logger_entry of Android's log daemon: header, then priority, tag and message. Source: AOSP liblog log_read.h. */

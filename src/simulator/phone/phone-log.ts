@@ -1,5 +1,6 @@
 export type LogLevel = 'V' | 'D' | 'I' | 'W' | 'E' | 'F';
-export type LogBuffer = 'main' | 'system' | 'crash';
+/** The kernel's stays empty unless somebody writes to it, as on a phone whose build is for users. */
+export type LogBuffer = 'main' | 'system' | 'crash' | 'kernel';
 
 export interface LogRecord {
   /** Milliseconds since 1970. */

@@ -83,3 +83,15 @@ test('logcat reads binary records once, is told a whole second with a dot, and n
   ]);
   assert.equal((await logs()).records.length, 2);
 });
+
+test('the kernel’s records are read with the others, and belong to no app', async () => {
+  write(1);
+  const record = { processId: 0, threadId: 0, userId: 0, level: 'W', buffer: 'kernel', tag: 'binder' } as const;
+  door.phone.log.write({ ...record, message: 'from the kernel' });
+  const { records } = await logs();
+  assert.deepEqual(
+    records.map(({ message }) => message),
+    ['0', 'from the kernel'],
+  );
+  assert.deepEqual(told(await logs({ package: 'com.glovebox.notes' })), ['', 0]);
+});

@@ -105,6 +105,33 @@ test('logcat: text, binary records, filters', async () => {
   assert.equal(record.toString('utf8', 28), payload);
 });
 
+test('logcat: the buffers of -b, and the kernel’s among those that are read without it', async () => {
+  const { phone } = plainPhone();
+  phone.log.clear();
+  const record = { processId: 0, threadId: 0, userId: 0, level: 'I', tag: 'init' } as const;
+  for (const buffer of ['main', 'system', 'crash', 'kernel'] as const)
+    phone.log.write({ ...record, buffer, message: buffer });
+  for (const [words, read] of [
+    ['', 'main system crash kernel'],
+    ['-b all', 'main system crash kernel'],
+    ['-b default', 'main system crash'],
+    ['-b kernel', 'kernel'],
+    ['-b crash,kernel', 'crash kernel'],
+    ['-b default -b kernel', 'main system crash kernel'],
+    ['-b radio', ''],
+  ]) {
+    const { stdout } = await shell(phone, `logcat -d -v raw ${words}`);
+    const messages = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('---'));
+    assert.equal(messages.join(' '), read, words);
+  }
+  assert.match((await shell(phone, 'logcat -d -b kernel')).stdout, /^--------- beginning of kernel\n/);
+  assert.deepEqual(await shell(phone, 'logcat -d -b main,dmesg'), {
+    stdout: '',
+    stderr: "logcat: Unknown buffer 'dmesg' listed for -b.\n",
+    exitCode: 1,
+  });
+});
+
 test('who stops watching the log is told nothing more', () => {
   const { phone } = plainPhone();
   const seen: string[] = [];
