@@ -1,4 +1,5 @@
 import type { Bounds } from '../geometry.ts';
+import { isFrame, isWindow, showsSomething } from '../scene/windows.ts';
 import { ownWords, saidBy } from '../scene/words.ts';
 import type { Scene, SceneNode } from '../scene.ts';
 import { GapCounter } from './gaps.ts';
@@ -74,10 +75,10 @@ function subtreeEnds(nodes: readonly SceneNode[]): readonly number[] {
 /** Whether an element is worth a line, given the nearest one around it that is. */
 function isWorthALine(node: SceneNode, around: SceneNode | undefined, { full }: OutlineOptions): boolean {
   const { role, label } = node;
-  if (full === true) return !(node.parent === undefined && node.element.class === 'hierarchy');
+  if (full === true) return !isFrame(node);
   if (node.actionable || role === 'keyboard' || role === 'progress') return true;
   if (role === 'webview' && node.children.length === 0) return true;
-  if (label.length === 0) return false;
+  if (label.length === 0) return role === 'window' && isWindow(node) && showsSomething(node);
   if (role === 'tab') return true;
   if (around === undefined) return !isNamedLikeContent(node);
   if (around.tellsContent) return false;
@@ -106,7 +107,7 @@ function lineOf(
   { full, bounds }: OutlineOptions,
 ): OutlineLine {
   const label = full === true ? ownWords(node).map(({ text }) => text) : node.label;
-  const nameless = label.length === 0 && (node.actionable || full === true);
+  const nameless = label.length === 0 && (node.actionable || node.role === 'window' || full === true);
   return {
     kind: 'line',
     node,

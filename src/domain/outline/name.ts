@@ -6,9 +6,10 @@ const VAGUE: ReadonlySet<Role> = new Set(['button', 'listitem', 'image', 'group'
 
 /**
  * What an element without words is called: the last part of its id, else of the id of what lies in it, else its class
- * where its role says little. `#id` and `.Class`, as a style sheet writes them; they are the app's words, unescaped.
+ * where its role says little; a window by its app. `#id` and `.Class`, as a style sheet writes them; they are the app's words, unescaped.
  */
 export function nameOf(node: SceneNode): string | undefined {
+  if (node.role === 'window' && node.package !== undefined) return node.package;
   const id = lastPart(node.element.resourceId) ?? idInside(node);
   if (id !== undefined) return `#${id}`;
   if (!VAGUE.has(node.role) || node.element.scrollable === true) return undefined;
@@ -20,6 +21,7 @@ function idInside(node: SceneNode): string | undefined {
   const waiting = node.children.toReversed();
   for (let inside = waiting.pop(); inside !== undefined; inside = waiting.pop()) {
     if (inside.actionable) continue;
+    if (node.role === 'window' && node.package !== undefined) return node.package;
     const id = lastPart(inside.element.resourceId);
     if (id !== undefined) return id;
     for (const child of inside.children.toReversed()) waiting.push(child);

@@ -1,6 +1,7 @@
 import type { Rotation } from '../geometry.ts';
 import type { Size } from '../picture.ts';
 import { bareOrQuoted, quoted } from './escape.ts';
+import { lineText } from './line-text.ts';
 import type { Outline, OutlineEntry, OutlineGap, OutlineLine } from './outline.ts';
 
 /** What the first line says of the reading. */
@@ -48,7 +49,7 @@ export function unmarked(text: string, word: string): string {
   return text.replaceAll(word, `\\u{${(word.codePointAt(0) ?? 0).toString(16)}}${word.slice(1)}`);
 }
 
-export function headerText(header: OutlineHeader, keyboard: boolean): string {
+function headerText(header: OutlineHeader, keyboard: boolean): string {
   const { snapshot, device, app, size, rotation, stale, ocr, warnings } = header;
   return [
     snapshot,
@@ -64,21 +65,14 @@ export function headerText(header: OutlineHeader, keyboard: boolean): string {
 }
 
 function entryText(entry: OutlineEntry): string {
-  return ' '.repeat(entry.depth) + (entry.kind === 'line' ? lineText(entry) : gapText(entry));
+  return ' '.repeat(entry.depth) + (entry.kind === 'line' ? shownText(entry) : gapText(entry));
 }
 
-/** One line without its indentation. */
-export function lineText(line: OutlineLine): string {
-  const { role, label, name, ref, value, states, bounds, keys } = line;
-  let text: string = role;
-  for (const words of label) text += ` ${quoted(words)}`;
-  if (name !== undefined) text += ` ${name.charAt(0)}${bareOrQuoted(name.slice(1))}`;
-  if (ref !== undefined) text += ` [${ref}]`;
-  if (value !== undefined) text += ` value=${quoted(value)}`;
-  for (const state of states) text += ` ${state}`;
-  if (keys !== undefined) text += ` ${keys} keys`;
-  if (bounds !== undefined) {
-    const [left, top, right, bottom] = bounds;
+function shownText(line: OutlineLine): string {
+  let text = lineText(line);
+  if (line.keys !== undefined) text += ` ${line.keys} keys`;
+  if (line.bounds !== undefined) {
+    const [left, top, right, bottom] = line.bounds;
     text += ` (${left},${top} ${right - left}x${bottom - top})`;
   }
   return text;

@@ -2,7 +2,7 @@ import type { Role } from '../role.ts';
 import type { SceneNode, Surroundings } from '../scene.ts';
 import { classRole } from './class-role.ts';
 import type { Draft } from './draft.ts';
-import { isKeyboardWindow } from './windows.ts';
+import { isKeyboardWindow, isWindow } from './windows.ts';
 
 /** Gives every node its role, parents before children. */
 export function giveRoles(nodes: readonly Draft[], surroundings: Surroundings): void {
@@ -14,6 +14,7 @@ export function giveRoles(nodes: readonly Draft[], surroundings: Surroundings): 
   };
   for (const node of nodes) {
     node.role = isKeyboardWindow(node, surroundings) ? 'keyboard' : roleOf(node, byClass);
+    if (node.role === 'group' && isWindow(node)) node.role = 'window';
   }
 }
 

@@ -2,7 +2,7 @@ import { type Bounds, hasArea } from '../geometry.ts';
 import type { Hidden, Surroundings } from '../scene.ts';
 import type { Draft } from './draft.ts';
 import { covers, intersection, without } from './rectangle.ts';
-import { isFrame, windowsOf } from './windows.ts';
+import { isFrame, showsSomething, windowsOf } from './windows.ts';
 
 /** Gives every node what can be seen of it, or why nothing can. Parents before children. */
 export function giveVisibility(nodes: readonly Draft[], { size, keyboard }: Surroundings): void {
@@ -83,10 +83,10 @@ function windowsAbove(windows: readonly Draft[], place: number): readonly Bounds
   const own = windows[place]?.element.bounds;
   if (own === undefined) return [];
   return windows
-    .filter(({ element: { bounds }, children }, other) => {
-      if (other === place || children.length === 0 || !hasArea(intersection(own, bounds))) return false;
-      if (covers(bounds, own)) return false;
-      return covers(own, bounds) || other > place;
+    .filter((window, other) => {
+      const { bounds } = window.element;
+      if (other === place || !hasArea(intersection(own, bounds)) || covers(bounds, own)) return false;
+      return (covers(own, bounds) || other > place) && showsSomething(window);
     })
     .map(({ element }) => element.bounds);
 }

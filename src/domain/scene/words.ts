@@ -24,7 +24,10 @@ export function ownWords(node: SceneNode): readonly Word[] {
 /** Puts a word to the others unless they say it already; what it sums up goes, but for the first `kept`. */
 export function addWord(words: Word[], text: string | undefined, described: boolean, kept = 0): void {
   // Nothing but spaces is no word.
-  if (text === undefined || text.trim() === '' || saidBy(words, text)) return;
+  if (text === undefined || text.trim() === '') return;
+  // Two to two is a score: figures that are written twice mean two things.
+  const figure = !described && words.some((word) => !word.described) && /^[\d\s.,:%+−-]+$/.test(text);
+  if (figure ? words.some((word) => word.described && saidBy([word], text)) : saidBy(words, text)) return;
   if (described) {
     for (let place = words.length - 1; place >= kept; place -= 1) {
       const earlier = words[place];
@@ -42,6 +45,9 @@ export function saidBy(words: readonly Word[], text: string): boolean {
 
 /** Whether the element's text is what it holds. A field without content shows its hint as its text. */
 function isContent({ element, role }: SceneNode): boolean {
+  if (element.value !== undefined) return false;
+  // What is typed into a password's place is never its name.
+  if (element.password === true) return element.text !== element.hint;
   if (role === 'input') return element.text !== element.hint;
   return (role === 'slider' || role === 'progress') && element.text !== undefined && PLACE.test(element.text);
 }
