@@ -18,7 +18,9 @@ function row(
   const kind =
     parameter.type === 'integer' && parameter.unit !== undefined ? `whole ${parameter.unit}` : parameter.type;
   const need = required.includes(name) ? 'yes' : '';
-  return [`\`${name}\``, onCli, `${kind}${choices}`, need, cell(parameter.description)];
+  // An argument of the command line alone has no name anywhere else.
+  const argument = parameter.surface === 'cli' ? '' : `\`${name}\``;
+  return [argument, onCli, `${kind}${choices}`, need, cell(parameter.description)];
 }
 
 const HEADINGS = ['argument', 'on the CLI', 'type', 'required', ''];

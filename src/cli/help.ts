@@ -1,9 +1,19 @@
 import type { CommandDefinition } from '../commands/definition.ts';
 import { commands } from '../commands/registry.ts';
 import { aimsText, kebabCase } from '../domain/check-arguments.ts';
+import type { Parameter } from '../domain/parameters.ts';
 import { type Program, programs } from './programs.ts';
 
 type Documented = CommandDefinition | Program;
+
+/** What stands behind an option's name. */
+const VALUE: Readonly<Record<Parameter['type'], string>> = {
+  string: ' …',
+  number: ' …',
+  integer: ' …',
+  boolean: '',
+  selector: " '{…}'",
+};
 
 /** `tap <x> <y> | --text … | --id …`: what stands behind the command's name. */
 export function usage(command: Documented): string {
@@ -12,7 +22,7 @@ export function usage(command: Documented): string {
   const positionals = command.positionals.map((name) => (required.includes(name) ? `<${name}>` : `[${name}]`));
   const options = Object.entries(command.parameters.properties)
     .filter(([name, { surface }]) => surface !== 'mcp' && !command.positionals.includes(name) && !aimed.has(name))
-    .map(([name, { type }]) => (type === 'boolean' ? `[--${kebabCase(name)}]` : `[--${kebabCase(name)} …]`));
+    .map(([name, { type }]) => `[--${kebabCase(name)}${VALUE[type]}]`);
   return [command.name, ...(command.aims === undefined ? positionals : [`(${aimsText(command)})`]), ...options].join(
     ' ',
   );

@@ -1,5 +1,6 @@
 import { type CheckedCommand, type GivenArguments, kebabCase } from '../domain/check-arguments.ts';
 import { GloveboxError } from '../domain/errors.ts';
+import type { Parameter } from '../domain/parameters.ts';
 
 const invalid = (message: string, hint?: string) => new GloveboxError('INVALID_ARGS', message, { hint });
 
@@ -7,6 +8,9 @@ function readFlag(name: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw invalid(`--${name} must be true or false (got '${text}')`);
 }
+
+const mayBeginWithDash = (parameter: Parameter | undefined): boolean =>
+  parameter?.type === 'string' || (parameter?.type === 'integer' && (parameter.minimum ?? 0) < 0);
 
 /**
  * Reads a command's words into arguments by name. Options may stand anywhere; `--name value` or `--name=value`; the
@@ -31,10 +35,10 @@ export function readWords(command: CheckedCommand, words: readonly string[]): Gi
     }
     if (!word.startsWith('--')) {
       if (/^-./.test(word)) {
-        const takesText = command.positionals.some((name) => command.parameters.properties[name]?.type === 'string');
+        const takesDash = command.positionals.some((name) => mayBeginWithDash(command.parameters.properties[name]));
         throw invalid(
           `'${command.name}' does not take the option '${word}'`,
-          takesText ? `a value that begins with - goes after --: glovebox ${command.name} -- ${word}` : undefined,
+          takesDash ? `a value that begins with - goes after --: glovebox ${command.name} -- ${word}` : undefined,
         );
       }
       positionals.push(word);
@@ -54,7 +58,7 @@ export function readWords(command: CheckedCommand, words: readonly string[]): Gi
     if (value === undefined && name !== undefined) {
       throw invalid(
         `option '--${option}' needs a value`,
-        next === undefined || command.parameters.properties[name]?.type !== 'string'
+        next === undefined || !mayBeginWithDash(command.parameters.properties[name])
           ? undefined
           : `a value that begins with - needs the equals sign: --${option}=${next}`,
       );

@@ -1,6 +1,8 @@
 import { GloveboxError } from './errors.ts';
+import { givenText } from './given-text.ts';
 import { nearestName } from './nearest-name.ts';
 import type { ArgumentValue, IntegerParameter, Parameter, Parameters } from './parameters.ts';
+import { readSelector } from './selector/read-selector.ts';
 
 /** What the check needs to know of a command. */
 export interface CheckedCommand {
@@ -28,28 +30,26 @@ function label(command: CheckedCommand, name: string, parameter: Parameter): str
   return parameter.surface === 'mcp' ? name : `--${kebabCase(name)}`;
 }
 
-/** A value as the CLI would have been given it: 12.5 is '12.5'; an object keeps its JSON, which every grammar refuses. */
-function asText(value: unknown): string {
-  if (typeof value !== 'object') return String(value);
-  try {
-    return JSON.stringify(value);
-  } catch {
-    // JSON arrives nested deeper than it can be written.
-    return 'a value nested too deep';
-  }
-}
-
 function readInteger(title: string, parameter: IntegerParameter, text: string): number {
   const minimum = parameter.minimum ?? 0;
   const maximum = parameter.maximum ?? 999_999_999;
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= minimum && value <= maximum) return value;
-  const range = minimum > 0 || parameter.maximum !== undefined ? ` from ${minimum} to ${maximum}` : '';
+  const grammar = minimum < 0 ? /^-?\d{1,10}$/ : /^\d{1,10}$/;
+  const value = grammar.test(text) ? Number(text) : Number.NaN;
+  // A zero has no sign.
+  if (value >= minimum && value <= maximum) return value === 0 ? 0 : value;
+  const range = minimum !== 0 || parameter.maximum !== undefined ? ` from ${minimum} to ${maximum}` : '';
   throw invalid(
     parameter.unit === 'ms'
       ? `${title} must be a whole number of milliseconds${range} (got '${text}')`
       : `${title} must be a whole number${range} (got '${text}')`,
   );
+}
+
+/** As JSON number or as decimal text; JSON writes the smallest parts of a picture's 0 to 1 with an exponent. */
+function readNumber(title: string, value: unknown, text: string): number {
+  if (typeof value === 'number' && value >= 0 && value < 1) return value;
+  if (/^\d{1,9}(\.\d{1,20})?$/.test(text)) return Number(text);
+  throw invalid(`${title} must be a non-negative number (got '${text}')`);
 }
 
 /** Up to ten digits and nine decimals. Beyond 32 bits Android's log wraps round to another date without a word. */
@@ -60,15 +60,14 @@ function readUnixSeconds(title: string, text: string): string {
 }
 
 function readValue(title: string, parameter: Parameter, value: unknown): ArgumentValue {
-  const text = asText(value);
+  const text = givenText(value);
   switch (parameter.type) {
     case 'boolean':
       if (typeof value === 'boolean') return value;
       throw invalid(`${title} must be true or false (got '${text}')`);
     case 'number':
       if (parameter.unit === 'unix-seconds') return readUnixSeconds(title, text);
-      if (/^\d{1,9}(\.\d{1,20})?$/.test(text)) return Number(text);
-      throw invalid(`${title} must be a non-negative number (got '${text}')`);
+      return readNumber(title, value, text);
     case 'integer':
       return readInteger(title, parameter, text);
     case 'string':
@@ -77,6 +76,8 @@ function readValue(title: string, parameter: Parameter, value: unknown): Argumen
         throw invalid(`${title} must be ${parameter.enum.join(' or ')} (got '${text}')`);
       }
       return text;
+    case 'selector':
+      return readSelector(value, title);
   }
 }
 

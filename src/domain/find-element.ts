@@ -1,3 +1,4 @@
+import { withoutDirectionMarks } from './direction-marks.ts';
 import type { UiElement } from './element.ts';
 import { hasArea } from './geometry.ts';
 
@@ -6,20 +7,14 @@ export type ElementQuery =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'id'; readonly id: string };
 
-/**
- * Direction marks (Unicode Bidi_Control): One UI wraps device names in them and nobody can type them from the screen,
- * so they do not count on either side.
- */
-const BIDIRECTIONAL_MARKS = /\p{Bidi_Control}/gu;
-
-const withoutMarks = (text: string) => text.replace(BIDIRECTIONAL_MARKS, '');
-
 function matches(element: UiElement, query: ElementQuery): boolean {
   if (query.kind === 'id') {
     return element.resourceId === query.id || element.resourceId?.endsWith(`:id/${query.id}`) === true;
   }
-  const wanted = withoutMarks(query.text);
-  return [element.text, element.contentDesc].some((label) => label !== undefined && withoutMarks(label) === wanted);
+  const wanted = withoutDirectionMarks(query.text);
+  return [element.text, element.contentDesc].some(
+    (label) => label !== undefined && withoutDirectionMarks(label) === wanted,
+  );
 }
 
 /**

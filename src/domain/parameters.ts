@@ -1,8 +1,10 @@
+import type { Selector } from './selector/selector.ts';
+
 /**
  * What a command takes: plain JSON Schema of a small subset, the single source for CLI options, MCP tools, checks and
  * docs. Two keywords of ours ride along and never reach the wire: `unit` and `surface`.
  */
-export type Parameter = StringParameter | NumberParameter | IntegerParameter | BooleanParameter;
+export type Parameter = StringParameter | NumberParameter | IntegerParameter | BooleanParameter | SelectorParameter;
 
 interface ParameterBase {
   readonly description: string;
@@ -27,12 +29,18 @@ export interface NumberParameter extends ParameterBase {
 export interface IntegerParameter extends ParameterBase {
   readonly type: 'integer';
   readonly unit?: 'ms';
+  /** Default: 0. */
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
 export interface BooleanParameter extends ParameterBase {
   readonly type: 'boolean';
+}
+
+/** Names elements: a JSON object, or text that holds one; an object on the wire. */
+export interface SelectorParameter extends ParameterBase {
+  readonly type: 'selector';
 }
 
 export interface Parameters {
@@ -46,7 +54,9 @@ type ValueOf<P extends Parameter> = P extends { readonly enum: readonly (infer C
     ? string
     : P extends BooleanParameter
       ? boolean
-      : number;
+      : P extends SelectorParameter
+        ? Selector
+        : number;
 
 type RequiredName<P extends Parameters> = P extends { readonly required: readonly (infer Name)[] } ? Name : never;
 
@@ -61,4 +71,4 @@ export type ArgumentsOf<P extends Parameters> = {
   >;
 };
 
-export type ArgumentValue = string | number | boolean;
+export type ArgumentValue = string | number | boolean | Selector;

@@ -16,7 +16,8 @@ const INSTRUCTIONS =
 function wireSchema(parameter: Parameter): JsonObject {
   const { type, description } = parameter;
   return {
-    type,
+    // The instructions describe a selector's fields once for all tools.
+    type: type === 'selector' ? 'object' : type,
     // A tool's own description says what its coordinates are.
     ...(parameter.type === 'number' && parameter.unit === undefined ? {} : { description }),
     ...(parameter.type === 'string' && parameter.enum !== undefined ? { enum: parameter.enum } : {}),

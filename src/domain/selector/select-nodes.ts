@@ -1,0 +1,69 @@
+import type { Scene, SceneNode } from '../scene.ts';
+import { actionableFor } from './distinct-targets.ts';
+import { nodeTest } from './node-test.ts';
+import type { Selector, SelectorRefs } from './selector.ts';
+
+/**
+ * Every element of the screen that the selector names, in document order; those that cannot be seen too. What covers no
+ * pixel never matches.
+ *
+ * A text inside something that can be pressed and is named by the same text is left out: the two are one thing, the one
+ * that has a line in the outline. Without that, an index would count a row twice.
+ */
+export function selectNodes(scene: Scene, selector: Selector, refs: SelectorRefs): readonly SceneNode[] {
+  const found = wholeThings(matching(scene, selector, refs), selector);
+  return chosen(found, selector);
+}
+
+function chosen(found: readonly SceneNode[], { index }: Selector): readonly SceneNode[] {
+  if (index === undefined) return found;
+  const node = found.at(index);
+  return node === undefined ? [] : [node];
+}
+
+function wholeThings(found: readonly SceneNode[], { text }: Selector): readonly SceneNode[] {
+  if (text === undefined || found.length < 2) return found;
+  const among = new Set(found);
+  return found.filter((node) => {
+    const whole = actionableFor(node);
+    return whole === undefined || whole === node || !among.has(whole);
+  });
+}
+
+function matching(scene: Scene, selector: Selector, refs: SelectorRefs): readonly SceneNode[] {
+  const { ancestor, descendant } = selector;
+  const { nodes } = scene;
+  const isLike = nodeTest(selector, refs);
+  const within = ancestor === undefined ? undefined : inside(nodes, nested(scene, ancestor, refs));
+  const around = descendant === undefined ? undefined : holding(nested(scene, descendant, refs));
+  return nodes.filter(
+    (node) =>
+      (within === undefined || within[node.index] === true) &&
+      (around === undefined || around.has(node)) &&
+      isLike(node),
+  );
+}
+
+/** A row that holds a text is around that text, though the two are one thing: only an index needs things to be counted. */
+function nested(scene: Scene, selector: Selector, refs: SelectorRefs): readonly SceneNode[] {
+  return selector.index === undefined ? matching(scene, selector, refs) : selectNodes(scene, selector, refs);
+}
+
+/** For each place in document order whether one of the elements is around the one there. */
+function inside(nodes: readonly SceneNode[], elements: readonly SceneNode[]): readonly boolean[] {
+  const among = new Set(elements);
+  const within: boolean[] = [];
+  for (const { parent } of nodes) {
+    within.push(parent !== undefined && (among.has(parent) || within[parent.index] === true));
+  }
+  return within;
+}
+
+/** Everything that is around one of the elements. */
+function holding(elements: readonly SceneNode[]): ReadonlySet<SceneNode> {
+  const around = new Set<SceneNode>();
+  for (const { parent } of elements) {
+    for (let node = parent; node !== undefined && !around.has(node); node = node.parent) around.add(node);
+  }
+  return around;
+}

@@ -1,0 +1,38 @@
+import { withoutDirectionMarks } from '../direction-marks.ts';
+
+/** How texts are compared: as whole strings, case-sensitive, where nothing is said. */
+export interface Comparison {
+  readonly contains?: boolean;
+  readonly ignoreCase?: boolean;
+}
+
+/**
+ * Whether a text is the one that is wanted. With `separator` the part behind it may be the wanted one too: `:id/` lets
+ * `save` be `com.example:id/save`.
+ */
+export type TextMatcher = (text: string | undefined, separator?: string) => boolean;
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * What is left of a text when capitals do not count: ß is SS, a final sigma any other sigma, and the i with or without a
+ * dot is one letter, for İSTANBUL is what a Turkish phone makes of istanbul.
+ */
+function withoutCase(text: string): string {
+  if (ASCII.test(text)) return text.toUpperCase();
+  return text.normalize('NFC').toLowerCase().toUpperCase().replaceAll('I\u0307', 'I');
+}
+
+/** Compares texts with one that is wanted. Direction marks do not count on either side. */
+export function textMatcher(wanted: string, { contains = false, ignoreCase = false }: Comparison): TextMatcher {
+  const plain = ignoreCase
+    ? (text: string) => withoutCase(withoutDirectionMarks(text))
+    : (text: string) => withoutDirectionMarks(text);
+  const sought = plain(wanted);
+  return (text, separator) => {
+    if (text === undefined) return false;
+    const given = plain(text);
+    if (contains) return given.includes(sought);
+    return given === sought || (separator !== undefined && given.endsWith(plain(separator) + sought));
+  };
+}
