@@ -1,22 +1,24 @@
 /** One element's name for as long as it lives: `e7`. */
-export type Ref = `e${number}` & { readonly [brand]: never };
+export type Ref = `e${number}` & { readonly [brand]: 'ref' };
+
+/** One reading of a screen: `s12`. */
+export type SnapshotId = `s${number}` & { readonly [brand]: 'snapshot' };
+
 declare const brand: unique symbol;
 
+/** Fifteen digits at most: doubles count them exactly. */
 const REF = /^e([1-9]\d{0,14})$/;
+const SNAPSHOT = /^s([1-9]\d{0,14})$/;
 
 /** The ref with this number, from 1. */
-export function refOf(number: number): Ref {
-  return `e${number}` as Ref;
-}
+export const refOf = (number: number): Ref => `e${number}` as Ref;
 
-/** The number of a ref as it is written; undefined for anything else. */
-export function refNumber(text: string): number | undefined {
-  const digits = REF.exec(text)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
+export const snapshotIdOf = (number: number): SnapshotId => `s${number}` as SnapshotId;
+
+export const numberOf = (name: Ref | SnapshotId): number => Number(name.slice(1));
 
 /** A caller's words as a ref; undefined where they are none. */
-export function parseRef(text: string): Ref | undefined {
-  const number = refNumber(text);
-  return number === undefined ? undefined : refOf(number);
-}
+export const parseRef = (text: string): Ref | undefined => (REF.test(text) ? (text as Ref) : undefined);
+
+export const parseSnapshotId = (text: string): SnapshotId | undefined =>
+  SNAPSHOT.test(text) ? (text as SnapshotId) : undefined;

@@ -56,8 +56,9 @@ export function switchTitle(text: string): string {
 }
 
 function ownWords({ element, role }: SceneNode): string {
-  const { text, contentDesc, hint } = element;
-  let words = VALUE_ROLES.has(role) || text === undefined ? '' : role === 'switch' ? switchTitle(text) : text;
+  const { text, contentDesc, hint, password } = element;
+  const isValue = VALUE_ROLES.has(role) || password === true;
+  let words = isValue || text === undefined ? '' : role === 'switch' ? switchTitle(text) : text;
   if (contentDesc !== undefined) words += SEPARATOR + contentDesc;
   if (hint !== undefined) words += SEPARATOR + hint;
   return words;
