@@ -4,7 +4,7 @@ import type { Size } from './picture.ts';
 import type { PictureView } from './picture-view.ts';
 
 /** How long after it was taken a picture's points are accepted. */
-export const REFERENCE_LIFE_MS = 120_000;
+const REFERENCE_LIFE_MS = 120_000;
 
 /** One picture that was handed out: v1, v2, … on its device. */
 export interface PictureRecord {

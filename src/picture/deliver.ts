@@ -29,7 +29,7 @@ export interface Delivered {
 }
 
 /** Whether a capture must be changed for that, so that the library is needed. */
-export const mustChange = ({ crop, grid, maxEdge = 0, format }: Wishes): boolean =>
+const mustChange = ({ crop, grid, maxEdge = 0, format }: Wishes): boolean =>
   crop !== undefined || grid !== undefined || maxEdge > 0 || format === 'jpeg';
 
 /** The library where those wishes need it; undefined where they do not. Raises NOT_SUPPORTED where it does not load. */

@@ -20,14 +20,18 @@ export interface McpSession {
   close(): Promise<void>;
 }
 
-/** Starts the built server over stdio, with these options of Node's own, and connects the official client to it. */
+/**
+ * Starts the built server over stdio, or another copy of it, with these options of Node's own, and connects the official
+ * client to it.
+ */
 export async function connectMcp(
   environment: Record<string, string>,
   nodeOptions: readonly string[] = [],
+  program = builtCli,
 ): Promise<McpSession> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [...nodeOptions, builtCli, 'mcp'],
+    args: [...nodeOptions, program, 'mcp'],
     env: environment,
     stderr: 'ignore',
   });
