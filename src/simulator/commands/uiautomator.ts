@@ -1,7 +1,12 @@
 import { posix } from 'node:path';
+import { pause } from '../phone/latency.ts';
 import { FileError } from '../services/file-errors.ts';
 import type { Program, ProgramIo } from '../shell/program.ts';
 import { complain, say } from './usage.ts';
+
+const IDLE_WAIT_MS = 10_000;
+/** How often it is seen whether the screen stands still. */
+const IDLE_STEP_MS = 100;
 
 const DEFAULT_FILE = '/sdcard/window_dump.xml';
 
@@ -39,10 +44,7 @@ async function dump(io: ProgramIo, words: readonly string[]): Promise<number> {
   return holdAutomation(io, async () => {
     const { screen, latency } = io.phone;
     // The ends and words of AOSP's DumpCommand: it reports both on stderr and exits as if all were well.
-    if (screen.idle === false) {
-      await latency.pause('idle', io.signal);
-      if (screen.idle === false) return complain(io, 'ERROR: could not get idle state.\n', 0);
-    }
+    if (!(await comesToRest(io))) return complain(io, 'ERROR: could not get idle state.\n', 0);
     await latency.pause('dump', io.signal);
     if (!screen.screenOn) return complain(io, 'ERROR: null root node returned by UiTestAutomationBridge.\n', 0);
     const xml = compressed ? Buffer.from(screen.dump({ compressed })) : Buffer.from(screen.dumpBytes());
@@ -54,6 +56,22 @@ async function dump(io: ProgramIo, words: readonly string[]): Promise<number> {
     }
     return say(io, `UI hierchary dumped to: ${file}\n`);
   });
+}
+
+/**
+ * Waits until the screen stands still, for 10 s of the phone's own time as AOSP's DumpCommand does; false: it did not. In
+ * the instant profile no real time goes by, or what the property debug.sim.idle_ms says.
+ */
+async function comesToRest({ phone, signal }: ProgramIo): Promise<boolean> {
+  const { screen, latency, properties } = phone;
+  const real = latency.profile === 'instant' ? Number(properties.get('debug.sim.idle_ms') ?? '0') : 0;
+  for (let waited = 0; waited < IDLE_WAIT_MS; waited += IDLE_STEP_MS) {
+    if (screen.idle !== false) return true;
+    await latency.pause('idle', signal);
+    if (real > 0) await pause((real * IDLE_STEP_MS) / IDLE_WAIT_MS, signal);
+    screen.pass?.(IDLE_STEP_MS);
+  }
+  return screen.idle !== false;
 }
 
 async function write(io: ProgramIo, file: string, xml: Buffer): Promise<void> {
