@@ -87,8 +87,20 @@ export const programs: readonly Program[] = [
           type: 'string',
           description:
             'What goes wrong with the first phone, separated by commas: stall, drop, slow-link, half-png, many-displays, ' +
-            'dump-killed, dump-idle, automation-held, input-blocked, start-denied, install-denied, packages-gone, offline, ' +
-            'unauthorized, reboot. It lasts as long as the phone; reboot strikes once, at the next input, for 5 s.',
+            'dump-killed, dump-stale, dump-idle, automation-held, input-lost, input-twice, input-late, input-blocked, ' +
+            'start-denied, install-denied, packages-gone, offline, unauthorized, reboot. It lasts as long as the phone; reboot strikes once, at the next input, for 5 s.',
+        },
+        randomFaults: {
+          type: 'string',
+          description:
+            'How likely a fault is to befall a call to any of the phones, as drop=0.02,input-blocked=0.1; a fault that a phone ' +
+            'is in, as offline, cannot come so.',
+        },
+        seed: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 4_294_967_295,
+          description: 'Which random faults: the same calls meet the same ones after the same seed. Default 1.',
         },
         shell: {
           type: 'string',
@@ -103,6 +115,7 @@ export const programs: readonly Program[] = [
       'sim --count 3 --profile phone',
       'sim --screen dump.xml',
       'sim --count 2 --fault offline',
+      'sim --random-faults drop=0.02,stall=0.01,input-blocked=0.05 --seed 7',
       'sim --shell chroot',
     ],
     run: async (checked) => (await import('./sim.ts')).sim(checked),

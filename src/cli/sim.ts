@@ -5,6 +5,7 @@ import { ChrootUnavailable } from '../simulator/chroot/unavailable.ts';
 import { FAULTS, type FaultName } from '../simulator/faults/faults.ts';
 import type { SimulatedPhone } from '../simulator/phone.ts';
 import { startSimulator } from '../simulator/simulator.ts';
+import { readChances, readFaults } from './sim-faults.ts';
 import { stopSignal } from './stop-signal.ts';
 
 interface SimArguments {
@@ -13,23 +14,13 @@ interface SimArguments {
   readonly profile?: 'instant' | 'phone';
   readonly screen?: string;
   readonly fault?: string;
+  readonly randomFaults?: string;
+  readonly seed?: number;
   readonly shell?: 'own' | 'chroot';
 }
 
 /** How long a restarted phone is away. */
 const RESTART_MS = 5_000;
-
-const isFault = (name: string): name is FaultName => Object.hasOwn(FAULTS, name);
-
-/** Raises INVALID_ARGS for a name that is none. */
-function readFaults(list: string): readonly FaultName[] {
-  return list.split(',').map((name) => {
-    if (isFault(name)) return name;
-    throw new GloveboxError('INVALID_ARGS', `--fault knows no '${name}'`, {
-      hint: `--fault takes, separated by commas: ${Object.keys(FAULTS).join(', ')}`,
-    });
-  });
-}
 
 /** Every fault lasts as long as the phone, but a phone restarts only once. */
 function beginFaults(phone: SimulatedPhone | undefined, names: readonly FaultName[]): void {
@@ -59,10 +50,13 @@ export async function sim({
   profile = 'instant',
   screen,
   fault,
+  randomFaults,
+  seed = 1,
   shell = 'own',
 }: SimArguments): Promise<number> {
   const dump = screen === undefined ? undefined : await readScreen(screen);
   const faults = fault === undefined ? [] : readFaults(fault);
+  const chances = randomFaults === undefined ? undefined : readChances(randomFaults);
   const stopped = stopSignal();
   const options = { count, serverPort: port ?? 0, profile, screen: dump, restartMs: RESTART_MS, shell };
   const simulator = await startSimulator(options).catch((error) => {
@@ -78,6 +72,7 @@ export async function sim({
   });
   const { serverPort, phones } = simulator;
   beginFaults(phones[0], faults);
+  if (chances !== undefined) for (const phone of phones) phone.faults.beginRandom(chances, seed);
   const answer = {
     server: { host: '127.0.0.1', port: serverPort },
     env: { ANDROID_ADB_SERVER_PORT: String(serverPort) },
@@ -95,6 +90,7 @@ export async function sim({
       `${phones.length} simulated phone${phones.length === 1 ? '' : 's'} running; stop with Ctrl+C`,
       `  without adb:       ANDROID_ADB_SERVER_PORT=${serverPort} glovebox devices`,
       ...(first === undefined ? [] : [`  with the real adb: adb connect 127.0.0.1:${first.adbdPort}`]),
+      ...(chances === undefined ? [] : [`  faults come by chance, seed ${seed}: ${randomFaults}`]),
       ...faults.map((name) => `  ${first?.serial} has the fault ${name}: ${FAULTS[name]}`),
       '',
     ].join('\n'),

@@ -1,4 +1,4 @@
-import { FAULTS, type FaultName, type PassingFault } from './faults/faults.ts';
+import { FAULTS, type FaultName, isPassing } from './faults/faults.ts';
 import type { SimulatedPhone } from './phone.ts';
 
 const HELP = [
@@ -12,7 +12,6 @@ const HELP = [
 ].join('\r\n');
 
 const isFault = (name: string | undefined): name is FaultName => name !== undefined && Object.hasOwn(FAULTS, name);
-const STATES: readonly string[] = ['automation-held', 'offline', 'unauthorized'];
 
 const answer = (value: unknown): string => `${JSON.stringify(value)}\r\nOK\r\n`;
 const refuse = (why: string): string => `KO: ${why}\r\n`;
@@ -63,7 +62,7 @@ function fault(phone: SimulatedPhone, [action, name]: readonly string[]): string
   if (!isFault(name)) return refuse(`faults are ${Object.keys(FAULTS).join(' ')}`);
   if (action === 'begin') phone.faults.begin(name);
   else if (action === 'end') phone.faults.end(name);
-  else if (action === 'next' && !STATES.includes(name)) void phone.faults.next(name as PassingFault);
+  else if (action === 'next' && isPassing(name)) void phone.faults.next(name);
   else return refuse('a fault can begin or end, and most can be had once (next)');
   return answer({ fault: name, action });
 }

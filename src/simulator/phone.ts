@@ -65,7 +65,10 @@ export class SimulatedPhone implements PhoneInside, AdbdPhone {
   readonly now: () => Date;
   readonly openService: OpenService;
   /** What goes wrong with this phone, on request. */
-  readonly faults = new PhoneFaults((name, isOn) => this.#faultChanged(name, isOn));
+  readonly faults = new PhoneFaults(
+    (name, isOn) => this.#faultChanged(name, isOn),
+    (name) => this.record.add({ kind: 'fault', name }),
+  );
   readonly #person: Person;
   readonly #restartMs: number | undefined;
   readonly #authentication: boolean;

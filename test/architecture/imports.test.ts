@@ -70,7 +70,7 @@ test('platforms and the simulated phone are loaded only when asked for', () => {
   assert.deepEqual(eager, []);
   const users = new Set(own.filter(({ to }) => roomOf(to) === 'simulator').map(({ from }) => from));
   const outside = [...users].filter((file) => roomOf(file) !== 'simulator').sort();
-  assert.deepEqual(outside, ['cli/demo/demo.ts', 'cli/sim.ts']);
+  assert.deepEqual(outside, ['cli/demo/demo.ts', 'cli/sim-faults.ts', 'cli/sim.ts']);
   const chrootUsers = own.filter(({ from, to, dynamic }) => /chroot\/chroot\.ts$/.test(to) && dynamic && from !== to);
   assert.deepEqual(
     chrootUsers.map(({ from }) => from),

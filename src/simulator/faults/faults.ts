@@ -9,8 +9,12 @@ export const FAULTS = {
   'half-png': 'screencap ends with half a picture and without an error',
   'many-displays': 'screencap warns of several displays before its picture, as foldables do',
   'dump-killed': 'uiautomator is killed while it dumps',
+  'dump-stale': 'uiautomator gives the tree that it gave before, where it gave one',
   'dump-idle': 'the screen never comes to rest, so that uiautomator gives up',
   'automation-held': "another program holds the phone's one UiAutomation connection",
+  'input-lost': 'input is accepted and nothing happens',
+  'input-twice': 'every input happens twice',
+  'input-late': 'input is accepted at once and happens 1.5 s later',
   'input-blocked': 'the phone does not let adb inject input',
   'start-denied': 'am may not start any activity',
   'install-denied': 'the person at the phone refuses every install',
@@ -23,10 +27,16 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** What a phone is in, rather than what it does to one call: these are begun and ended. */
-type StateFault = 'automation-held' | 'offline' | 'unauthorized';
+const STATE_FAULTS = ['automation-held', 'offline', 'unauthorized'] as const;
+type StateFault = (typeof STATE_FAULTS)[number];
 
 /** What befalls one service or program at a time. */
 export type PassingFault = Exclude<FaultName, StateFault>;
+
+/** Whether a fault befalls one call, so that it can be had once or by chance. */
+export function isPassing(name: FaultName): name is PassingFault {
+  return !STATE_FAULTS.some((state) => state === name);
+}
 
 /** Narrows where a fault applies and how. */
 export interface FaultDetails {
@@ -47,14 +57,27 @@ interface Requested {
 /** Where nothing narrower was asked for: pictures and trees are what `exec:` carries. */
 const USUAL_SERVICE: Partial<Record<FaultName, string>> = { stall: 'exec:', drop: 'exec:', reboot: ':input ' };
 
+/** How likely each fault is to strike where it can, 0 to 1. */
+export type FaultChances = ReadonlyMap<PassingFault, number>;
+
 /** The faults of one phone. The phone asks here at every place where one could apply. */
 export class PhoneFaults {
   readonly #requested = new Map<FaultName, Requested[]>();
   readonly #changed: (name: FaultName, isOn: boolean) => void;
+  readonly #struck: (name: PassingFault) => void;
+  #chances: FaultChances = new Map();
+  #random = randomNumbers(0);
 
-  /** `changed` is told when a lasting fault begins and ends. */
-  constructor(changed: (name: FaultName, isOn: boolean) => void) {
+  /** `changed` is told when a lasting fault begins and ends, `struck` of each call that a fault befalls. */
+  constructor(changed: (name: FaultName, isOn: boolean) => void, struck: (name: PassingFault) => void = () => {}) {
     this.#changed = changed;
+    this.#struck = struck;
+  }
+
+  /** From now on faults come by chance: the same ones for the same calls after the same seed (a whole number). */
+  beginRandom(chances: FaultChances, seed: number): void {
+    this.#chances = chances;
+    this.#random = randomNumbers(seed);
   }
 
   /** From now on, until `end`. */
@@ -82,6 +105,18 @@ export class PhoneFaults {
    * @param service the service's name, for faults that are narrowed to some
    */
   take(name: PassingFault, service = ''): FaultDetails | undefined {
+    const details = this.#takeRequested(name, service) ?? this.#takeByChance(name, service);
+    if (details !== undefined) this.#struck(name);
+    return details;
+  }
+
+  #takeByChance(name: PassingFault, service: string): FaultDetails | undefined {
+    const chance = this.#chances.get(name);
+    if (chance === undefined || !service.includes(USUAL_SERVICE[name] ?? '')) return undefined;
+    return this.#random() < chance ? {} : undefined;
+  }
+
+  #takeRequested(name: PassingFault, service: string): FaultDetails | undefined {
     const requested = this.#requested.get(name) ?? [];
     const found = requested.find(({ details }) => service.includes(details.on ?? USUAL_SERVICE[name] ?? ''));
     if (found?.applied === undefined) return found?.details;
@@ -95,4 +130,15 @@ export class PhoneFaults {
   #add(name: FaultName, requested: Requested): void {
     this.#requested.set(name, [...(this.#requested.get(name) ?? []), requested]);
   }
+}
+
+/** Numbers from 0 to 1 that follow from the seed alone: the generator mulberry32. */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -1,3 +1,4 @@
+import { formerDump } from '../commands/uiautomator.ts';
 import { complain, throwJava } from '../commands/usage.ts';
 import { pause } from '../phone/latency.ts';
 import { toBytes } from '../services/byte-channel.ts';
@@ -16,6 +17,9 @@ const KILLED = 128 + 9;
 
 /** How long uiautomator waits for a screen that is still for 1 s. Source: AOSP DumpCommand. */
 const IDLE_WAIT_MS = 10_000;
+
+/** How long after its command late input happens. */
+const LATE_MS = 1500;
 
 const isDump = ([command]: readonly string[]): boolean => command === 'dump';
 
@@ -51,6 +55,38 @@ const PROGRAM_FAULTS: Partial<Record<PassingFault, ProgramFault>> = {
     fail: async (io) => {
       if (io.phone.latency.profile === 'phone') await pause(IDLE_WAIT_MS, io.signal);
       return complain(io, 'ERROR: could not get idle state.\n', 0);
+    },
+  },
+  'dump-stale': {
+    program: 'uiautomator',
+    applies: isDump,
+    fail: (io, run) => formerDump(io) ?? run(io),
+  },
+  'input-lost': {
+    program: 'input',
+    fail: async () => 0,
+  },
+  'input-twice': {
+    program: 'input',
+    fail: async (io, run) => {
+      await run(io);
+      return run(io);
+    },
+  },
+  'input-late': {
+    program: 'input',
+    fail: async (io, run) => {
+      const { screen, processes } = io.phone;
+      const quiet = { write: async () => {} };
+      // The command is over by then: a process of its own ends when the phone is switched off.
+      const later = processes.start('input');
+      const act = (): void =>
+        void run({ ...io, stdout: quiet, stderr: quiet, signal: later.signal })
+          .catch(() => {})
+          .finally(() => processes.finish(later));
+      if (screen.after === undefined) act();
+      else screen.after(LATE_MS, act);
+      return 0;
     },
   },
   'input-blocked': {

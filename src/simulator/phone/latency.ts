@@ -20,8 +20,8 @@ const PHONE: Readonly<Record<Delay, number>> = {
   command: 15,
   /** `uiautomator dump`, with its wait for an idle screen. */
   dump: 2400,
-  /** What `uiautomator dump` waits for an idle screen before it gives up. */
-  idle: 10_000,
+  /** What `uiautomator dump` waits for an idle screen before it looks again. */
+  idle: 100,
   screencap: 350,
   tap: 60,
   key: 60,

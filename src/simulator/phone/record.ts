@@ -24,6 +24,8 @@ export type RecordedEvent =
   /** A program or builtin was started with these words. */
   | { readonly kind: 'command'; readonly words: readonly string[] }
   | { readonly kind: 'input'; readonly event: InputEvent }
+  /** A fault befell what was just done, or is about to be done. */
+  | { readonly kind: 'fault'; readonly name: string }
   /** What became of it on the screen. */
   | { readonly kind: 'screen'; readonly event: ScreenEvent }
   /** The host closed the connection of a shell that was still at work. */

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PassingFault } from '../../src/simulator/faults/faults.ts';
+import type { SimulatedPhone } from '../../src/simulator/phone.ts';
+import { createPhoneScreen } from '../../src/simulator/screen/phone-screen.ts';
+import { phoneWith, shell } from './plain-phone.ts';
+import { field } from './screen/support.ts';
+import { status } from './trials/support.ts';
+
+/** A phone with the trial of buttons in front, and a tap on the one that counts. */
+function counting(): { readonly phone: SimulatedPhone; readonly tap: () => Promise<number | undefined> } {
+  const phone = phoneWith(createPhoneScreen());
+  phone.screen.launch('com.glovebox.trials.buttons');
+  const [left, top, right, bottom] = field(phone.screen, 'counts').bounds;
+  const command = `input tap ${(left + right) / 2} ${(top + bottom) / 2}`;
+  return { phone, tap: async () => (await shell(phone, command)).exitCode };
+}
+
+test('input that is lost is accepted, and neither the screen nor its record knows of it', async () => {
+  const { phone, tap } = counting();
+  void phone.faults.next('input-lost');
+  assert.equal(await tap(), 0);
+  assert.equal(status(phone.screen), 'Nothing yet');
+  assert.deepEqual(phone.record.inputs, []);
+  assert.deepEqual(
+    phone.record.events.filter(({ kind }) => kind === 'fault'),
+    [{ kind: 'fault', name: 'input-lost' }],
+  );
+  await tap();
+  assert.equal(status(phone.screen), 'Pressed Counts 1 times');
+});
+
+test('input that happens twice', async () => {
+  const { phone, tap } = counting();
+  void phone.faults.next('input-twice');
+  assert.equal(await tap(), 0);
+  assert.equal(status(phone.screen), 'Pressed Counts 2 times');
+  assert.equal(phone.record.inputs.length, 2);
+});
+
+test('input that is late has happened with the third look', async () => {
+  const { phone, tap } = counting();
+  void phone.faults.next('input-late');
+  assert.equal(await tap(), 0);
+  assert.deepEqual(phone.processes.find('input').length, 1);
+  for (let look = 0; look < 3; look++) assert.equal(status(phone.screen), 'Nothing yet');
+  await new Promise(setImmediate);
+  assert.equal(status(phone.screen), 'Pressed Counts 1 times');
+  assert.deepEqual(phone.processes.find('input'), []);
+});
+
+test('a stale dump is the former one, once', async () => {
+  const { phone, tap } = counting();
+  const dump = async (): Promise<string> => {
+    await shell(phone, 'uiautomator dump');
+    return (await shell(phone, 'cat /sdcard/window_dump.xml')).stdout;
+  };
+  void phone.faults.next('dump-stale');
+  const before = await dump();
+  assert.match(before, /Nothing yet/, 'where there was none before, it is the true one');
+  await tap();
+  void phone.faults.next('dump-stale');
+  assert.equal(await dump(), before);
+  assert.match(await dump(), /Pressed Counts 1 times/);
+});
+
+test('faults by chance are the same for the same calls after the same seed', async () => {
+  const run = async (seed: number, chances: readonly (readonly [PassingFault, number])[]): Promise<string> => {
+    const { phone, tap } = counting();
+    phone.faults.beginRandom(new Map(chances), seed);
+    let outcome = '';
+    for (let call = 0; call < 60; call++) outcome += (await tap()) === 0 ? '.' : 'x';
+    return outcome;
+  };
+  const some = [['input-blocked', 0.3]] as const;
+  const first = await run(7, some);
+  assert.equal(await run(7, some), first);
+  assert.notEqual(await run(8, some), first);
+  const struck = first.replaceAll('.', '').length;
+  assert.ok(struck > 8 && struck < 30, `${struck} of 60 at 0.3`);
+  assert.equal(await run(7, [['input-blocked', 0]]), '.'.repeat(60));
+  assert.equal(await run(7, [['input-blocked', 1]]), 'x'.repeat(60));
+});
