@@ -17,6 +17,8 @@ export interface Intent {
 export const MAIN = 'android.intent.action.MAIN';
 export const VIEW = 'android.intent.action.VIEW';
 export const LAUNCHER = 'android.intent.category.LAUNCHER';
+/** What the system adds itself to an intent that names no component. */
+export const DEFAULT = 'android.intent.category.DEFAULT';
 export const HOME = 'android.intent.category.HOME';
 
 /** Extras that name a key and a value; `--esn` names a key alone. */

@@ -1,5 +1,5 @@
 import type { PhoneInside } from '../phone/phone-inside.ts';
-import { HOME, type Intent, LAUNCHER, MAIN, VIEW } from './intent.ts';
+import { DEFAULT, HOME, type Intent, LAUNCHER, MAIN, VIEW } from './intent.ts';
 
 export interface ResolvedActivity {
   readonly packageName: string;
@@ -25,10 +25,8 @@ export function resolveActivities({ packages, screen }: PhoneInside, intent: Int
   const launchers = named.filter(({ packageName }) => packageName.includes('launcher'));
   if (intent.action === MAIN) {
     if (intent.categories.includes(HOME)) return launchers.map((entry) => ({ ...entry, isDefault: true }));
-    const known = intent.categories.every(
-      (category) => category === LAUNCHER || category.startsWith('android.intent.category.'),
-    );
-    return known ? named.filter((entry) => !launchers.includes(entry)) : [];
+    const declared = intent.categories.every((category) => category === LAUNCHER || category === DEFAULT);
+    return declared ? named.filter((entry) => !launchers.includes(entry)) : [];
   }
   if (intent.action === VIEW && /^https?:/.test(intent.data ?? '')) {
     return named.filter(({ packageName }) => /browser|chrome/.test(packageName));
