@@ -78,7 +78,8 @@ function isWorthALine(node: SceneNode, around: SceneNode | undefined, { full }: 
   if (full === true) return !isFrame(node);
   if (node.actionable || role === 'keyboard' || role === 'progress') return true;
   if (role === 'webview' && node.children.length === 0) return true;
-  if (label.length === 0) return role === 'window' && isWindow(node) && showsSomething(node);
+  if (label.length === 0 && role === 'window') return isWindow(node) && showsSomething(node);
+  if (label.length === 0) return node.value !== undefined;
   if (role === 'tab') return true;
   if (around === undefined) return !isNamedLikeContent(node);
   if (around.tellsContent) return false;
