@@ -27,7 +27,7 @@ export async function screenshot(
   context: CommandContext,
   { out, inline = false, crop: cropText, grid: gridText, maxEdge, device }: ScreenshotArguments,
 ): Promise<CommandResult> {
-  const [{ formatOf, pictureTarget, savePicture }, { isBlackFrame }, { Delivery, libraryFor }] = await Promise.all([
+  const [{ formatOf, pictureTarget, savePicture }, { isBlackFrame }, { Delivery, toolsFor }] = await Promise.all([
     import('../picture/save.ts'),
     import('../picture/black-frame.ts'),
     import('../picture/deliver.ts'),
@@ -36,13 +36,13 @@ export async function screenshot(
   const crop = cropText === undefined ? undefined : readCrop(cropText);
   const grid = gridText === undefined ? undefined : readGrid(gridText);
   const wishes = { crop, grid, maxEdge, format: out === undefined ? 'png' : formatOf(out) } as const;
-  const library = await libraryFor(wishes);
+  const tools = await toolsFor(wishes);
   const session = await context.select(device);
   const screen = session.capability('screen', 'screenshot');
   const capture = await screen.capture(context);
   const { png, pixels, scale, safeArea, rotation } = capture;
   const delivery = new Delivery(capture, wishes);
-  const [isBlack, file] = await Promise.all([isBlackFrame(png, safeArea), delivery.file(library)]);
+  const [isBlack, file] = await Promise.all([isBlackFrame(png, safeArea), delivery.file(tools)]);
   const { id } = session.device;
   const path = await savePicture(file.picture.data, target ?? { device: id });
   const handedOut = inline ? await delivery.inline(file) : { ...file, warnings: [] };

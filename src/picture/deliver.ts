@@ -5,13 +5,18 @@ import type { GridSpacing } from '../domain/grid.ts';
 import { gridPixels } from '../domain/grid.ts';
 import type { Picture, ScreenCapture } from '../domain/picture.ts';
 import { deliveredSize, type PictureView, sizeOf, wholeScreen } from '../domain/picture-view.ts';
-import { drawGrid } from './draw-grid.ts';
-import { type Fitted, fitBudget, INLINE_BYTES } from './fit-budget.ts';
-import { type ImageLibrary, loadImageLibrary } from './image-library.ts';
-import { type Draw, encode, type PictureFormat, render } from './render.ts';
+import type { Fitted } from './fit-budget.ts';
+import type { PictureTools } from './picture-tools.ts';
+import type { Draw, PictureFormat } from './render.ts';
 
 /** The longer edge of a picture beside the JSON line, unless another one is asked for: what models look at without scaling it themselves. */
 const INLINE_EDGE = 1_280;
+
+/**
+ * What a picture beside the JSON line may have in bytes: clients refuse results near 1 MB, and base64 makes four bytes
+ * of three.
+ */
+export const INLINE_BYTES = 700_000;
 
 /** What is to become of a capture. */
 export interface Wishes {
@@ -28,14 +33,17 @@ export interface Delivered {
   readonly view: PictureView;
 }
 
-/** Whether a capture must be changed for that, so that the library is needed. */
+/** Whether a capture must be changed for that, so that the tools are needed. */
 const mustChange = ({ crop, grid, maxEdge = 0, format }: Wishes): boolean =>
   crop !== undefined || grid !== undefined || maxEdge > 0 || format === 'jpeg';
 
-/** The library where those wishes need it; undefined where they do not. Raises NOT_SUPPORTED where it does not load. */
-export async function libraryFor(wishes: Wishes): Promise<ImageLibrary | undefined> {
-  return mustChange(wishes) ? loadImageLibrary() : undefined;
+/** The tools where those wishes need them; undefined where they do not. Raises NOT_SUPPORTED where they do not load. */
+export async function toolsFor(wishes: Wishes): Promise<PictureTools | undefined> {
+  return mustChange(wishes) ? loadTools() : undefined;
 }
+
+/** Loaded here: most pictures are saved as they come. */
+const loadTools = async (): Promise<PictureTools> => (await import('./picture-tools.ts')).loadPictureTools();
 
 const isSameSize = (one: PictureView, other: PictureView) =>
   one.delivered.width === other.delivered.width && one.delivered.height === other.delivered.height;
@@ -45,7 +53,6 @@ export class Delivery {
   readonly #capture: ScreenCapture;
   readonly #wishes: Wishes;
   readonly #bounds: Bounds;
-  readonly #drawings: readonly Draw[];
   /** The grid's spacing as it was drawn, where that is not what was asked for. */
   #thinned: number | undefined;
 
@@ -54,7 +61,6 @@ export class Delivery {
     this.#capture = capture;
     this.#wishes = wishes;
     this.#bounds = wishes.crop === undefined ? wholeScreen(capture.pixels) : cropWithin(wishes.crop, capture.pixels);
-    this.#drawings = wishes.grid === undefined ? [] : [this.#drawGrid(gridPixels(wishes.grid, capture.scale))];
   }
 
   /** What was done otherwise than asked. */
@@ -75,25 +81,25 @@ export class Delivery {
   }
 
   /** The picture to save: the capture as it came where nothing is to be changed. */
-  async file(sharp: ImageLibrary | undefined): Promise<Delivered> {
+  async file(tools: PictureTools | undefined): Promise<Delivered> {
     const view = this.#view(this.#wishes.maxEdge ?? 0);
     const { png } = this.#capture;
-    if (sharp === undefined) return { picture: { mimeType: 'image/png', data: png }, view };
-    const raster = await render(sharp, png, view, this.#drawings);
-    return { picture: await encode(sharp, raster, this.#wishes.format), view };
+    if (tools === undefined) return { picture: { mimeType: 'image/png', data: png }, view };
+    const raster = await tools.render(tools.sharp, png, view, this.#drawings(tools));
+    return { picture: await tools.encode(tools.sharp, raster, this.#wishes.format), view };
   }
 
   /**
-   * The picture beside the JSON line: the saved one where that is small enough. Where the library does not load, and
-   * nothing was wished that needs it, the capture as it came.
+   * The picture beside the JSON line: the saved one where that is small enough. Where the tools do not load, and
+   * nothing was wished that needs them, the capture as it came.
    */
   async inline(file: Delivered): Promise<Fitted> {
     const view = this.#view(this.#wishes.maxEdge ?? INLINE_EDGE);
     if (isSameSize(view, file.view) && file.picture.data.length <= INLINE_BYTES) return { ...file, warnings: [] };
     try {
-      const sharp = await loadImageLibrary();
-      const recipe = { png: this.#capture.png, drawings: this.#drawings };
-      return await fitBudget(sharp, recipe, view, this.#wishes.format);
+      const tools = await loadTools();
+      const recipe = { png: this.#capture.png, drawings: this.#drawings(tools) };
+      return await tools.fitBudget(tools.sharp, recipe, view, this.#wishes.format, INLINE_BYTES);
     } catch (error) {
       if (!(error instanceof GloveboxError)) throw error;
       return { ...file, warnings: [`The inline picture is as large as the screen: ${error.message}.`] };
@@ -106,10 +112,15 @@ export class Delivery {
     return { bounds: this.#bounds, delivered, screen: pixels, rotation, scale };
   }
 
-  #drawGrid(spacing: number): Draw {
-    return (raster, view) => {
-      const drawn = drawGrid(raster, view, spacing);
-      if (drawn !== spacing) this.#thinned = Math.round(drawn);
-    };
+  #drawings({ drawGrid }: PictureTools): readonly Draw[] {
+    const { grid } = this.#wishes;
+    if (grid === undefined) return [];
+    const spacing = gridPixels(grid, this.#capture.scale);
+    return [
+      (raster, view) => {
+        const drawn = drawGrid(raster, view, spacing);
+        if (drawn !== spacing) this.#thinned = Math.round(drawn);
+      },
+    ];
   }
 }

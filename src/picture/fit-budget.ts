@@ -3,12 +3,6 @@ import type { PictureView } from '../domain/picture-view.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type Draw, encode, JPEG_QUALITY, type PictureFormat, render } from './render.ts';
 
-/**
- * What a picture beside the JSON line may have in bytes: clients refuse results near 1 MB, and base64 makes four bytes
- * of three.
- */
-export const INLINE_BYTES = 700_000;
-
 const LOWEST_QUALITY = 60;
 
 /** A picture that fits, with what it now is. */
@@ -33,7 +27,7 @@ export async function fitBudget(
   { png, drawings }: Recipe,
   wanted: PictureView,
   format: PictureFormat,
-  most = INLINE_BYTES,
+  most: number,
 ): Promise<Fitted> {
   for (let view = wanted; ; ) {
     const raster = await render(sharp, png, view, drawings);

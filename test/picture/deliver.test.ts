@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { GloveboxError } from '../../src/domain/errors.ts';
 import type { ScreenCapture } from '../../src/domain/picture.ts';
-import { Delivery, libraryFor, type Wishes } from '../../src/picture/deliver.ts';
-import { fitBudget, INLINE_BYTES } from '../../src/picture/fit-budget.ts';
+import { Delivery, INLINE_BYTES, toolsFor, type Wishes } from '../../src/picture/deliver.ts';
+import { fitBudget } from '../../src/picture/fit-budget.ts';
 
 async function captureOf(width: number, height: number, pixels: Uint8Array): Promise<ScreenCapture> {
   const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -22,7 +22,7 @@ function placesOf(width: number, height: number): Uint8Array {
 }
 
 const deliver = async (capture: ScreenCapture, wishes: Wishes) =>
-  new Delivery(capture, wishes).file(await libraryFor(wishes));
+  new Delivery(capture, wishes).file(await toolsFor(wishes));
 
 const decoded = async (data: Uint8Array) => sharp(data).raw().toBuffer({ resolveWithObject: true });
 
@@ -30,7 +30,7 @@ test('a picture for which nothing is wished is the capture itself, byte for byte
   const capture = await captureOf(20, 30, placesOf(20, 30));
   const { picture } = await deliver(capture, { format: 'png', maxEdge: 0 });
   assert.equal(picture.data, capture.png);
-  assert.equal(await libraryFor({ format: 'png' }), undefined);
+  assert.equal(await toolsFor({ format: 'png' }), undefined);
 });
 
 test('a crop is these very pixels', async () => {
@@ -86,7 +86,7 @@ test('beside the line a picture is at most 1280 long, unless another edge is wis
   const capture = await captureOf(300, 2_600, new Uint8Array(300 * 2_600 * 3));
   const sizes = async (wishes: Wishes) => {
     const delivery = new Delivery(capture, wishes);
-    const file = await delivery.file(await libraryFor(wishes));
+    const file = await delivery.file(await toolsFor(wishes));
     const inline = await delivery.inline(file);
     const { width, height } = await sharp(inline.picture.data).metadata();
     assert.deepEqual(inline.view.delivered, { width, height });
@@ -127,7 +127,7 @@ test('what was done otherwise than asked is said: a crop cut at the edge, a grid
   const capture = await captureOf(200, 100, placesOf(200, 100));
   const wishes: Wishes = { format: 'png', crop: [150, -20, 260, 50], grid: { value: 8, unit: 'px' }, maxEdge: 20 };
   const delivery = new Delivery(capture, wishes);
-  await delivery.file(await libraryFor(wishes));
+  await delivery.file(await toolsFor(wishes));
   assert.deepEqual(delivery.warnings, [
     'The crop reaches beyond the screen; what is on it was delivered: 150,0,50,50.',
     'Grid lines are 16 device pixels apart: closer ones would hide the picture.',
