@@ -1,9 +1,12 @@
 import { FAULTS, type FaultName, isPassing } from './faults/faults.ts';
 import type { SimulatedPhone } from './phone.ts';
 
+const KINDS: readonly string[] = ['service', 'command', 'input', 'screen', 'fault'];
+
 const HELP = [
   'sim commands, each answered by one line of JSON:',
-  '    sim record [AFTER]           what reached the phone and what became of it, behind event number AFTER',
+  '    sim record [AFTER [KIND]]    what reached the phone and what became of it, behind event number AFTER',
+  `                                 KIND is one of ${KINDS.join(' ')}`,
   '    sim last                     the number of the last event',
   '    sim rotate 0|1|2|3 [MS]      turns the screen, at once or MS from now',
   '    sim display WxH [MS]         folds the phone, or unfolds it: its panel has that size then',
@@ -22,9 +25,12 @@ const refuse = (why: string): string => `KO: ${why}\r\n`;
  */
 export function simControl(phone: SimulatedPhone, [command, ...words]: readonly string[]): string {
   if (command === 'record') {
-    const after = words[0] === undefined ? 0 : Number(words[0]);
-    if (!Number.isInteger(after) || after < 0) return refuse(`'${words[0]}' is no event number`);
-    return answer({ last: phone.record.last, events: phone.record.since(after) });
+    const [from = '0', kind] = words;
+    const after = Number(from);
+    if (!Number.isInteger(after) || after < 0) return refuse(`'${from}' is no event number`);
+    const events = phone.record.since(after).filter((event) => kind === undefined || event.kind === kind);
+    if (kind !== undefined && !KINDS.includes(kind)) return refuse(`'${kind}' is none of ${KINDS.join(' ')}`);
+    return answer({ last: phone.record.last, events });
   }
   if (command === 'last') return answer({ last: phone.record.last });
   if (command === 'rotate') return rotate(phone, words);

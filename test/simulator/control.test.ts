@@ -45,6 +45,12 @@ test('the console tells in one line of JSON what reached the phone and what beca
       events.map((_, index) => before + index + 1),
     );
     assert.equal(last, events.at(-1)?.seq);
+    const { events: screen } = read(simControl(phone, ['record', String(before), 'screen']));
+    assert.deepEqual(
+      screen.map(({ seq }) => seq),
+      [before + 4, before + 5],
+      'of one kind, with the same numbers',
+    );
     assert.deepEqual(
       read(simControl(phone, ['record', String(last)])),
       { last, events: [] },
@@ -72,6 +78,7 @@ test('whoever asks for what there is not is told so', () => {
   const phone = phoneWith(createPhoneScreen());
   for (const words of [
     'record -1',
+    'record 0 dreams',
     'rotate 4',
     'rotate 1 soon',
     'display 5x5',
@@ -81,7 +88,7 @@ test('whoever asks for what there is not is told so', () => {
   ]) {
     assert.match(simControl(phone, words.split(' ')), /^KO: .+\r\n$/, words);
   }
-  assert.match(simControl(phone, ['help']), /sim record \[AFTER\][\s\S]*OK\r\n$/);
+  assert.match(simControl(phone, ['help']), /sim record \[AFTER[\s\S]*OK\r\n$/);
 });
 
 test('a fault is begun, ended, and had once', async () => {

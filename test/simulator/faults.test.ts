@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PassingFault } from '../../src/simulator/faults/faults.ts';
+import { PhoneFaults } from '../../src/simulator/faults/faults.ts';
 import type { SimulatedPhone } from '../../src/simulator/phone.ts';
 import { createPhoneScreen } from '../../src/simulator/screen/phone-screen.ts';
 import { phoneWith, shell } from './plain-phone.ts';
@@ -64,20 +64,30 @@ test('a stale dump is the former one, once', async () => {
   assert.match(await dump(), /Pressed Counts 1 times/);
 });
 
-test('faults by chance are the same for the same calls after the same seed', async () => {
-  const run = async (seed: number, chances: readonly (readonly [PassingFault, number])[]): Promise<string> => {
-    const { phone, tap } = counting();
-    phone.faults.beginRandom(new Map(chances), seed);
+test('faults by chance are the same for the same calls after the same seed', () => {
+  const run = (seed: number, chance: number): string => {
+    const faults = new PhoneFaults(() => {});
+    faults.beginRandom(new Map([['drop', chance]]), seed);
     let outcome = '';
-    for (let call = 0; call < 60; call++) outcome += (await tap()) === 0 ? '.' : 'x';
+    for (let call = 0; call < 200; call++) {
+      outcome += faults.take('drop', 'exec:screencap -p') === undefined ? '.' : 'x';
+      assert.equal(faults.take('drop', 'shell:id'), undefined, 'where the fault cannot strike it does not');
+      assert.equal(faults.take('stall', 'exec:screencap -p'), undefined, 'nor another one');
+    }
     return outcome;
   };
-  const some = [['input-blocked', 0.3]] as const;
-  const first = await run(7, some);
-  assert.equal(await run(7, some), first);
-  assert.notEqual(await run(8, some), first);
+  const first = run(7, 0.3);
+  assert.equal(run(7, 0.3), first);
+  assert.notEqual(run(8, 0.3), first);
   const struck = first.replaceAll('.', '').length;
-  assert.ok(struck > 8 && struck < 30, `${struck} of 60 at 0.3`);
-  assert.equal(await run(7, [['input-blocked', 0]]), '.'.repeat(60));
-  assert.equal(await run(7, [['input-blocked', 1]]), 'x'.repeat(60));
+  assert.ok(struck > 40 && struck < 80, `${struck} of 200 at 0.3`);
+  assert.equal(run(7, 0), '.'.repeat(200));
+  assert.equal(run(7, 1), 'x'.repeat(200));
+});
+
+test('a fault that came by chance is in the record', async () => {
+  const { phone, tap } = counting();
+  phone.faults.beginRandom(new Map([['input-blocked', 1]]), 1);
+  assert.equal(await tap(), 255);
+  assert.ok(phone.record.events.some((event) => event.kind === 'fault' && event.name === 'input-blocked'));
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { field, fieldText, nodeNamed, shows, tapId, tapOn } from '../screen/support.ts';
+import { field, fieldText, nodeNamed, nodes, shows, tapId, tapOn } from '../screen/support.ts';
 import { looks, ofType, startTrial, status } from './support.ts';
 
 const [A, CTRL, ENTER, RIGHT, DELETE] = [29, 113, 66, 22, 67];
@@ -132,6 +132,16 @@ test('buttons that wait, move and vanish do so after the delay', () => {
   tapId(late, 'waits');
   assert.equal(field(late, 'waits').attributes.get('enabled'), 'false');
   assert.equal(status(late), 'Nothing yet');
+});
+
+test('what can be pressed and has no name is in the tree all the same', () => {
+  const { phone } = startTrial('buttons');
+  const nameless = nodes(phone).find(({ attributes }) => attributes.get('NAF') === 'true');
+  assert.ok(nameless);
+  assert.deepEqual([nameless.attributes.get('resource-id'), nameless.attributes.get('clickable')], ['', 'true']);
+  const [left, top, right, bottom] = nameless.bounds;
+  phone.tap((left + right) / 2, (top + bottom) / 2);
+  assert.equal(status(phone), 'Pressed Nameless');
 });
 
 test('a dead button takes its tap and does nothing, a slow one takes 0.8 s, a covered one is out of reach', () => {

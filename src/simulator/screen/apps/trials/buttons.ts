@@ -1,3 +1,4 @@
+import { ICONS } from '../../picture/icons.ts';
 import type { View } from '../../view.ts';
 import { group, label, row } from '../../widgets.ts';
 import { defineTrial, filledButton, formPage, QUIET, Status } from './trial.ts';
@@ -7,7 +8,7 @@ const SLOW_MS = 800;
 /** How far the button jumps that moves, in dp. */
 const JUMP = 160;
 
-/** Buttons that wait, move, vanish, do nothing, take their time, or lie under something. `delay_ms` counts from the start. */
+/** Buttons that wait, move, vanish, do nothing, take their time, have no name, or lie under something. `delay_ms` counts from the start. */
 export const BUTTONS = defineTrial('buttons', 'Buttons', (trial) => {
   const status = new Status(trial);
   const { phone, delayMs } = trial;
@@ -50,6 +51,7 @@ export const BUTTONS = defineTrial('buttons', 'Buttons', (trial) => {
         { id: 'counts' },
       ),
     ),
+    line('Has no name', nameless(press('Nameless'))),
     line(
       'Lies under a banner',
       covered(later.banner, press('Covered'), () => (later.banner = false)),
@@ -66,6 +68,16 @@ function line(heading: string, control: View): View {
 
 function nothing(): View {
   return group('android.view.View', { width: 1, height: 40 }, [], { decorative: true });
+}
+
+/** Neither text, description nor id: a picture that can be pressed. */
+function nameless(onTap: () => void): View {
+  const look = {
+    background: 'container',
+    corner: 20,
+    icon: { icon: ICONS.heart, size: 24, colour: 'primary' },
+  } as const;
+  return { className: 'android.view.View', box: { width: 56, height: 40 }, onTap, look };
 }
 
 /** A banner over the button takes its taps until it is closed. */
