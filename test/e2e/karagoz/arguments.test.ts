@@ -118,6 +118,8 @@ test('the order of the checks: too many, too few, option not taken, empty value,
     [['tap', '-1', '2'], "'tap' does not take the option '-1'"],
     [['tap', '--', '-1', '2'], "<x> must be a non-negative number (got '-1')"],
     [['logs', '--lines'], "option '--lines' needs a value"],
+    [['tap', '-t', 'a'], "'tap' does not take the option '-t'"],
+    [['tap', '--text', '-a'], "option '--text' needs a value"],
     [['logs', '--lines', '5', '--lines', 'many'], "--lines must be a whole number from 1 to 999999999 (got 'many')"],
     [['text', ''], "'text' needs <text>"],
     [['mcp', 'extra'], "unexpected argument 'extra'"],
@@ -128,6 +130,7 @@ test('the order of the checks: too many, too few, option not taken, empty value,
   }
   assert.equal(cliError(await runCli(['--device', 'x', 'key', 'HOME'], withoutDevices)).code, 'ADB_NOT_FOUND');
   assert.equal(cliError(await runCli(['logs', '--lines=x', '--lines=5'], withoutDevices)).code, 'ADB_NOT_FOUND');
+  assert.equal(cliError(await runCli(['tap', '--text=-a'], withoutDevices)).code, 'ADB_NOT_FOUND');
 });
 
 test('no command: the commands in their order', async () => {

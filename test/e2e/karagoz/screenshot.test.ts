@@ -111,3 +111,14 @@ test('a screen that is off is a picture all the same', async () => {
   await mcp.call('key', { key: 'WAKEUP' });
   assert.deepEqual(pixels, { width: 1080, height: 2400 });
 });
+
+test('a screen that forbids pictures of it: black, or where Android refuses the picture, CAPTURE_FAILED', async () => {
+  door.phone.wear(undefined);
+  await mcp.call('launch', { package: 'com.glovebox.vault' });
+  const { pixels } = await shot();
+  assert.deepEqual(pixels, { width: 1080, height: 2400 });
+  door.phone.properties.set('debug.sim.secure_screencap', 'refuse');
+  const { code, dispatched } = toolError(await mcp.call('screenshot'));
+  door.phone.properties.delete('debug.sim.secure_screencap');
+  assert.deepEqual([code, dispatched], ['CAPTURE_FAILED', false]);
+});

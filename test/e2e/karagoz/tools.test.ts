@@ -67,10 +67,28 @@ test('the arguments of every tool: names in their order, types, what is required
   );
 });
 
+test('schemas are flat and plain', async () => {
+  const { tools } = await mcp.client.listTools();
+  const known = new Set(['type', 'description', 'minimum']);
+  for (const { name, inputSchema } of tools) {
+    const keys = Object.keys(inputSchema).filter((key) => !['type', 'properties', 'required'].includes(key));
+    const { properties = {} } = inputSchema;
+    const more = Object.values(properties).flatMap((schema) =>
+      Object.keys(schema as object).filter((key) => !known.has(key)),
+    );
+    assert.deepEqual([keys, more, inputSchema.type], [[], [], 'object'], name);
+  }
+  assert.equal(tools.find(({ name }) => name === 'tap')?.inputSchema.required, undefined);
+});
+
 test('the greeting names the server and offers tools', () => {
   assert.equal(mcp.client.getServerVersion()?.name, 'glovebox');
   assert.match(mcp.client.getServerVersion()?.version ?? '', /^\d+\.\d+\.\d+$/);
   assert.ok(mcp.client.getServerCapabilities()?.tools);
+  // Read first, look second, several devices, one object a result, where to branch.
+  const instructions = mcp.client.getInstructions() ?? '';
+  for (const word of ['ui_tree', 'screenshot', 'tap', 'device', 'JSON object', 'error.code'])
+    assert.ok(instructions.includes(word), word);
 });
 
 test('a tool by a name that is not listed, the spelling of the command line among them, is a protocol error', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Door, openDoor } from '../../support/doors.ts';
 import { connectMcp, type McpSession } from '../../support/mcp-client.ts';
+import { toolError } from './support.ts';
 
 let door: Door;
 let mcp: McpSession;
@@ -130,4 +131,14 @@ test('a second look that fails leaves the first one', async () => {
   await struck;
   assert.equal(isError, false, line);
   assert.match(line, /android\.webkit\.WebView/);
+});
+
+test('a screen that is off has no tree', async () => {
+  door.phone.wear(undefined);
+  await mcp.call('key', { key: 'SLEEP' });
+  for (const answer of [await mcp.call('ui_tree'), await mcp.call('tap', { text: 'Settings' })]) {
+    const { code, message, dispatched } = toolError(answer);
+    assert.deepEqual([code, dispatched], ['CAPTURE_FAILED', false], message);
+  }
+  await mcp.call('key', { key: 'WAKEUP' });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -103,7 +103,8 @@ test('a phone that never answers: 10 s for a command, 20 s for a tree read', { t
   ]);
 });
 
-test('an adb that vanished is looked up again by the next call that needs it', { skip: withoutAdb }, async (t) => {
+/** A session whose PATH has two folders of ours, with a real adb server that can be stopped, and the path of the real adb. */
+async function twoFolders(t: TestContext) {
   const server = await startAdbServer();
   t.after(() => server.close());
   const folder = await mkdtemp(join(tmpdir(), 'glovebox-path-'));
@@ -113,9 +114,37 @@ test('an adb that vanished is looked up again by the next call that needs it', {
   const real = (process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'adb'));
   const adb = real.find((file) => existsSync(file));
   assert.ok(adb);
-  await symlink(adb, join(first, 'adb'));
   const mcp = await connectMcp({ ...server.environment, PATH: `${first}${delimiter}${second}` });
   t.after(() => mcp.close());
+  return { server, folder, first, second, adb, mcp };
+}
+
+test('a better placed adb that appears during a session is left aside until the next', {
+  skip: withoutAdb,
+}, async (t) => {
+  const { server, folder, first, second, adb, mcp } = await twoFolders(t);
+  await symlink(adb, join(second, 'adb'));
+  const restarted = async () => {
+    await server.adb('kill-server');
+    assert.equal((await mcp.call('devices')).line, '{"devices":[]}');
+  };
+  await restarted();
+  const used = join(folder, 'used');
+  await writeFile(join(first, 'adb'), `#!/bin/sh\necho "$1" >>'${used}'\nexec '${adb}' "$@"\n`);
+  await chmod(join(first, 'adb'), 0o755);
+  await restarted();
+  assert.equal(existsSync(used), false);
+  await server.adb('kill-server');
+  assert.equal(
+    (await runCli(['devices'], { ...server.environment, PATH: `${first}${delimiter}${second}` })).exitCode,
+    0,
+  );
+  assert.ok((await readFile(used, 'utf8')).length > 0, 'the next session starts it');
+});
+
+test('an adb that vanished is looked up again by the next call that needs it', { skip: withoutAdb }, async (t) => {
+  const { server, first, second, adb, mcp } = await twoFolders(t);
+  await symlink(adb, join(first, 'adb'));
   await server.adb('kill-server');
   assert.equal((await mcp.call('devices')).line, '{"devices":[]}');
   await server.adb('kill-server');
