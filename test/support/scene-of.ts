@@ -42,6 +42,8 @@ export function sceneOf(top: Part): Scene {
       package: element.package ?? parent?.package,
       role: part.as ?? 'other',
       label: part.label ?? [element.text, element.contentDesc].filter((words) => words !== undefined),
+      namedBy: undefined,
+      tellsContent: false,
       value: part.value,
       checked: element.checkable === true ? element.checked === true : undefined,
       visible: hidden === undefined ? element.bounds : undefined,

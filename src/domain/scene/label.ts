@@ -12,8 +12,9 @@ export function giveLabels(nodes: readonly Draft[], surroundings: Surroundings):
   const own = nodes.map((node) => ownWords(node));
   for (const node of nodes) {
     node.value = heldBy(node);
-    node.tellsContent = takesWords(node, screen);
-    const words = node.tellsContent ? withWordsInside(node, own) : (own[node.index] ?? []);
+    const content = takesWords(node, screen) ? withWordsInside(node, own) : undefined;
+    node.tellsContent = content !== undefined;
+    const words = content ?? own[node.index] ?? [];
     if (words.length > 0) node.label = words.map(({ text }) => text);
   }
   nameByNeighbours(nodes);
@@ -53,24 +54,31 @@ function holdsActionable(node: SceneNode): boolean {
   return false;
 }
 
-/** The words that can be seen; where there are none those that cannot. */
-function withWordsInside(node: Draft, own: readonly (readonly Word[])[]): readonly Word[] {
+/** Texts that one thing with a name may have in it; what has more is a page. */
+const MOST_TEXTS = 40;
+
+/** The words that can be seen; where there are none those that cannot; undefined where they are too many for a name. */
+function withWordsInside(node: Draft, own: readonly (readonly Word[])[]): readonly Word[] | undefined {
   const seen = gather(node, own, (inside) => inside.visible !== undefined || node.visible === undefined);
-  return seen.length > 0 ? seen : gather(node, own, () => true);
+  return seen?.length === 0 ? gather(node, own, () => true) : seen;
 }
 
 function gather(
   node: SceneNode,
   own: readonly (readonly Word[])[],
   counts: (inside: SceneNode) => boolean,
-): readonly Word[] {
+): readonly Word[] | undefined {
   const words = [...(own[node.index] ?? [])];
   const kept = words.length;
+  let texts = 0;
   const waiting = node.children.toReversed();
   for (let inside = waiting.pop(); inside !== undefined; inside = waiting.pop()) {
     if (inside.actionable || inside.role === 'tab') continue;
-    if (counts(inside))
-      for (const { text, described } of own[inside.index] ?? []) addWord(words, text, described, kept);
+    for (const { text, described } of counts(inside) ? (own[inside.index] ?? []) : []) {
+      texts += 1;
+      if (texts > MOST_TEXTS) return undefined;
+      addWord(words, text, described, kept);
+    }
     for (let place = inside.children.length - 1; place >= 0; place -= 1) {
       const child = inside.children[place];
       if (child !== undefined) waiting.push(child);

@@ -78,8 +78,8 @@ function holdsWhole(text: string, wanted: string): boolean {
 }
 
 /** Longer texts are compared whole: searching them costs more than a line says. */
-const LONGEST_PART = 2_000;
-const LONGEST_WHOLE = 20_000;
+const LONGEST_PART = 500;
+const LONGEST_WHOLE = 2_000;
 
 function endsWord(outside: string | undefined, inside: string | undefined): boolean {
   if (outside === undefined || inside === undefined || !LETTER.test(outside) || !LETTER.test(inside)) return true;
