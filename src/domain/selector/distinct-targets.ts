@@ -27,13 +27,16 @@ export function actionableFor(node: SceneNode): SceneNode | undefined {
 
 /**
  * One element for each thing that would be worked, the first in the given order: a row's description and the equal text in
- * the row are one thing, two rows are two. What works nothing is a thing of its own.
+ * the row are one thing, and so are a bare switch and the text beside it; two rows are two. What works nothing is a thing
+ * of its own.
  */
 export function distinctTargets(nodes: readonly SceneNode[]): readonly SceneNode[] {
+  const named = new Map(nodes.map((node) => [node.namedBy, node]));
   const first = new Map<SceneNode, SceneNode>();
   for (const node of nodes) {
-    const target = actionableFor(node) ?? node;
-    if (!first.has(target)) first.set(target, node);
+    const worked = named.get(node) ?? node;
+    const target = actionableFor(worked) ?? worked;
+    if (!first.has(target)) first.set(target, worked);
   }
   return [...first.values()];
 }

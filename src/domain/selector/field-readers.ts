@@ -1,6 +1,7 @@
 import { withoutDirectionMarks } from '../direction-marks.ts';
 import { GloveboxError } from '../errors.ts';
 import { givenText } from '../given-text.ts';
+import { parseRef, type Ref } from '../identity/ref.ts';
 import { nearestName } from '../nearest-name.ts';
 import { ROLES, type Role } from '../role.ts';
 
@@ -63,9 +64,10 @@ export function readRole(title: string, value: unknown): Role {
   );
 }
 
-export function readRef(title: string, value: unknown): string {
+export function readRef(title: string, value: unknown): Ref {
   const given = readText(title, value);
-  if (/^e[1-9]\d{0,14}$/.test(given)) return given;
+  const ref = parseRef(given);
+  if (ref !== undefined) return ref;
   throw invalid(`${title} must be a ref such as e7 (got '${given}')`, 'ui-tree shows every ref');
 }
 

@@ -1,14 +1,14 @@
 import type { Scene, SceneNode } from '../scene.ts';
-import { actionableFor } from './distinct-targets.ts';
 import { nodeTest } from './node-test.ts';
 import type { Selector, SelectorRefs } from './selector.ts';
+import { toldBy } from './told-by.ts';
 
 /**
  * Every element of the screen that the selector names, in document order; those that cannot be seen too. What covers no
  * pixel never matches.
  *
- * A text inside something that can be pressed and is named by the same text is left out: the two are one thing, the one
- * that has a line in the outline. Without that, an index would count a row twice.
+ * By their text things are found as the outline shows them: a text in a row, or beside a bare switch, is left out where
+ * the row or the switch that it names matches too. Else an index would count one thing twice.
  */
 export function selectNodes(scene: Scene, selector: Selector, refs: SelectorRefs): readonly SceneNode[] {
   const found = wholeThings(matching(scene, selector, refs), selector);
@@ -21,12 +21,14 @@ function chosen(found: readonly SceneNode[], { index }: Selector): readonly Scen
   return node === undefined ? [] : [node];
 }
 
+/** Without the texts that only say again what another match is called. */
 function wholeThings(found: readonly SceneNode[], { text }: Selector): readonly SceneNode[] {
   if (text === undefined || found.length < 2) return found;
   const among = new Set(found);
+  const names = new Set(found.map(({ namedBy }) => namedBy));
   return found.filter((node) => {
-    const whole = actionableFor(node);
-    return whole === undefined || whole === node || !among.has(whole);
+    const teller = toldBy(node);
+    return !names.has(node) && (teller === undefined || !among.has(teller));
   });
 }
 

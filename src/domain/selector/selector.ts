@@ -1,3 +1,4 @@
+import type { Ref } from '../identity/ref.ts';
 import type { Role } from '../role.ts';
 import type { SceneNode } from '../scene.ts';
 
@@ -18,7 +19,7 @@ export interface SelectorState {
  */
 export interface Selector {
   /** One element of an earlier reading: `e7`. */
-  readonly ref?: string;
+  readonly ref?: Ref;
   /** The reading that the ref was seen in: `s12`. A ref outlives its reading, so it narrows nothing. */
   readonly snapshot?: string;
   /**
@@ -48,5 +49,5 @@ export interface Selector {
 /** Where the elements of earlier readings are on the screen that is searched. */
 export interface SelectorRefs {
   /** The element that has the ref; undefined where it is not on this screen. */
-  nodeOf(ref: string): SceneNode | undefined;
+  nodeOf(ref: Ref): SceneNode | undefined;
 }

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Ref } from '../../../src/domain/identity/ref.ts';
+import { refNumber, refOf } from '../../../src/domain/identity/ref.ts';
 import type { Scene, SceneNode } from '../../../src/domain/scene.ts';
 import { selectNodes } from '../../../src/domain/selector/select-nodes.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
-import { type Part, sceneOf } from '../../support/scene-of.ts';
+import { builtScene } from '../../support/built-scene.ts';
+import type { View } from '../../support/scene.ts';
 
 const noRefs = { nodeOf: () => undefined };
 
+/** The places of what was found; the screen itself has place 0. */
 const find = (scene: Scene, selector: Selector) => selectNodes(scene, selector, noRefs).map(({ index }) => index);
 
-const screen = (...inside: Part[]) => sceneOf({ inside });
+const screen = (...children: View[]) => builtScene(children);
 
 test('texts are whole and case-sensitive, unless a part or any case is enough', () => {
   const scene = screen({ text: 'Save' }, { text: 'save' }, { text: 'Save as' });
@@ -44,25 +48,30 @@ test('any case of any script', () => {
 
 test('text is what an element says, holds or is called', () => {
   const scene = screen(
-    { text: 'words', as: 'text' },
-    { contentDesc: 'words' },
-    { value: 'words', as: 'input' },
-    { label: ['words'], clickable: true },
-    { label: ['first', 'words'], clickable: true },
-    { label: ['first words'], clickable: true },
-    { resourceId: 'words', hint: 'other' },
+    { text: 'words', class: 'TextView' },
+    { contentDesc: 'words', class: 'ImageView' },
+    { value: 'words', text: 'name', role: 'input' },
+    { hint: 'words', class: 'EditText', focusable: true },
+    {
+      clickable: true,
+      children: [
+        { text: 'first', class: 'TextView' },
+        { contentDesc: 'words', class: 'ImageView' },
+      ],
+    },
+    { clickable: true, children: [{ text: 'first words', class: 'TextView' }] },
+    { resourceId: 'words' },
   );
   assert.deepEqual(find(scene, { text: 'words' }), [1, 2, 3, 4, 5]);
-  assert.deepEqual(find(scene, { text: 'first words' }), [5, 6]);
+  assert.deepEqual(find(scene, { text: 'first words' }), [5, 8]);
   assert.deepEqual(find(scene, { text: 'first, words' }), [5]);
-  assert.deepEqual(find(scene, { contentDescription: 'words' }), [2]);
+  assert.deepEqual(find(scene, { contentDescription: 'words' }), [2, 7]);
 });
 
-const row = (...words: string[]): Part => ({
+const row = (...words: string[]): View => ({
   clickable: true,
-  as: 'listitem',
-  label: words,
-  inside: words.map((text) => ({ text, as: 'text' })),
+  role: 'listitem',
+  children: words.map((text) => ({ text, class: 'android.widget.TextView' })),
 });
 
 test('a text in a row of that name is the row: one match, counted once', () => {
@@ -74,6 +83,18 @@ test('a text in a row of that name is the row: one match, counted once', () => {
   assert.deepEqual(find(scene, { role: 'text' }), [2, 3, 5, 6]);
   assert.deepEqual(find(scene, { text: 'i', contains: true }), [1, 4]);
   assert.deepEqual(find(scene, { role: 'listitem', descendant: { text: 'Off' } }), [4]);
+});
+
+test('a text beside a bare switch that it names is the switch', () => {
+  const scene = screen({
+    children: [
+      { text: 'Dark', class: 'android.widget.TextView', bounds: [0, 0, 500, 100] },
+      { class: 'android.widget.Switch', checkable: true, clickable: true, checked: true, bounds: [600, 0, 700, 100] },
+    ],
+  });
+  assert.deepEqual(find(scene, { text: 'Dark' }), [3]);
+  assert.deepEqual(find(scene, { text: 'Dark', state: { checked: true } }), [3]);
+  assert.deepEqual(find(scene, { text: 'Dark', role: 'text' }), [2]);
 });
 
 test('ids and classes are whole or their last part', () => {
@@ -90,9 +111,9 @@ test('ids and classes are whole or their last part', () => {
 });
 
 test('a package is its own or the one around it', () => {
-  const scene = sceneOf({ package: 'com.a', inside: [{ text: 'x' }, { text: 'x', package: 'com.b' }] });
-  assert.deepEqual(find(scene, { text: 'x', package: 'com.a' }), [1]);
-  assert.deepEqual(find(scene, { package: 'com.b' }), [2]);
+  const scene = screen({ package: 'com.a', children: [{ text: 'x' }, { text: 'x', package: 'com.b' }] });
+  assert.deepEqual(find(scene, { text: 'x', package: 'com.a' }), [2]);
+  assert.deepEqual(find(scene, { package: 'com.b' }), [3]);
 });
 
 test('states hold together', () => {
@@ -113,7 +134,7 @@ test('states hold together', () => {
 });
 
 test('an index counts from either end and comes last', () => {
-  const scene = screen({ as: 'input' }, { text: 'x' }, { as: 'input' }, { as: 'input' });
+  const scene = screen({ role: 'input' }, { text: 'x' }, { role: 'input' }, { role: 'input' });
   assert.deepEqual(find(scene, { role: 'input', index: 0 }), [1]);
   assert.deepEqual(find(scene, { role: 'input', index: -1 }), [4]);
   assert.deepEqual(find(scene, { role: 'input', index: -3 }), [1]);
@@ -121,10 +142,10 @@ test('an index counts from either end and comes last', () => {
   assert.deepEqual(find(scene, { role: 'input', index: -4 }), []);
 });
 
-test('around and inside: anywhere above and below, never the element itself', () => {
-  const card = (title: string): Part => ({
+test('around and children: anywhere above and below, never the element itself', () => {
+  const card = (title: string): View => ({
     resourceId: 'card',
-    inside: [{ text: title }, { inside: [{ text: 'Buy', as: 'button' }] }],
+    children: [{ text: title }, { children: [{ text: 'Buy', role: 'button' }] }],
   });
   const scene = screen(card('Tea'), card('Coffee'));
   assert.deepEqual(find(scene, { text: 'Buy', ancestor: { viewId: 'card', descendant: { text: 'Coffee' } } }), [8]);
@@ -135,19 +156,19 @@ test('around and inside: anywhere above and below, never the element itself', ()
 });
 
 test('what covers no pixel never matches; what is out of sight does', () => {
-  const scene = screen({ text: 'x', bounds: [5, 5, 5, 9] }, { text: 'x', hidden: 'off-screen' });
+  const scene = screen({ text: 'x', bounds: [5, 5, 5, 9] }, { text: 'x', bounds: [0, 3000, 9, 3009] });
   assert.deepEqual(find(scene, { text: 'x' }), [2]);
 });
 
 test('a ref is one element, and everything else must hold of it too', () => {
-  const scene = screen({ text: 'a', as: 'button' }, { text: 'b', inside: [{ text: 'c' }] });
-  const refs = { nodeOf: (ref: string): SceneNode | undefined => scene.nodes[Number(ref.slice(1))] };
+  const scene = screen({ text: 'a', role: 'button' }, { text: 'b', children: [{ text: 'c' }] });
+  const refs = { nodeOf: (ref: Ref): SceneNode | undefined => scene.nodes[refNumber(ref) ?? 0] };
   const found = (selector: Selector) => selectNodes(scene, selector, refs).map(({ index }) => index);
-  assert.deepEqual(found({ ref: 'e1', snapshot: 's1' }), [1]);
-  assert.deepEqual(found({ ref: 'e1', role: 'button' }), [1]);
-  assert.deepEqual(found({ ref: 'e1', text: 'b' }), []);
-  assert.deepEqual(found({ ref: 'e9' }), []);
-  assert.deepEqual(found({ text: 'c', ancestor: { ref: 'e2' } }), [3]);
+  assert.deepEqual(found({ ref: refOf(1), snapshot: 's1' }), [1]);
+  assert.deepEqual(found({ ref: refOf(1), role: 'button' }), [1]);
+  assert.deepEqual(found({ ref: refOf(1), text: 'b' }), []);
+  assert.deepEqual(found({ ref: refOf(9) }), []);
+  assert.deepEqual(found({ text: 'c', ancestor: { ref: refOf(2) } }), [3]);
 });
 
 test('an empty screen has no match', () => {
@@ -159,10 +180,10 @@ test('an empty screen has no match', () => {
   assert.deepEqual(selectNodes(empty, { text: 'x', ancestor: { text: 'y' } }, noRefs), []);
 });
 
-test('200,000 elements beside one another, or 2,000 inside one another, are looked through', () => {
-  const wide = screen(...Array.from({ length: 200_000 }, (): Part => ({ text: 'x', inside: [] })));
-  assert.equal(find(wide, { text: 'x', ancestor: { className: 'View' } }).length, 200_000);
-  let deep: Part = { text: 'x' };
-  for (let level = 0; level < 2_000; level++) deep = { text: 'x', inside: [deep] };
-  assert.equal(find(sceneOf(deep), { text: 'x', ancestor: { text: 'x' }, descendant: { text: 'x' } }).length, 1_999);
+test('100,000 elements beside one another, or 2,000 inside one another, are looked through', () => {
+  const wide = builtScene(Array.from({ length: 100_000 }, () => ({ text: 'x', children: [] })));
+  assert.equal(find(wide, { text: 'x', ancestor: { className: 'View' } }).length, 100_000);
+  let deep: View = { text: 'x' };
+  for (let level = 1; level < 2_000; level++) deep = { text: 'x', children: [deep] };
+  assert.equal(find(screen(deep), { text: 'x', ancestor: { text: 'x' }, descendant: { text: 'x' } }).length, 1_998);
 });
