@@ -87,7 +87,7 @@ export const programs: readonly Program[] = [
           type: 'string',
           description:
             'What goes wrong with the first phone, separated by commas: stall, drop, slow-link, half-png, many-displays, ' +
-            'dump-killed, dump-stale, dump-idle, automation-held, input-lost, input-twice, input-late, input-blocked, ' +
+            'dump-killed, dump-stale, dump-idle, dumpsys-slow, automation-held, input-lost, input-twice, input-late, input-blocked, ' +
             'start-denied, install-denied, packages-gone, offline, unauthorized, reboot. It lasts as long as the phone; reboot strikes once, at the next input, for 5 s.',
         },
         randomFaults: {

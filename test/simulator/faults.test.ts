@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PhoneFaults } from '../../src/simulator/faults/faults.ts';
 import type { SimulatedPhone } from '../../src/simulator/phone.ts';
 import { createPhoneScreen } from '../../src/simulator/screen/phone-screen.ts';
-import { phoneWith, shell } from './plain-phone.ts';
+import { open, phoneWith, shell } from './plain-phone.ts';
 import { field } from './screen/support.ts';
 import { status } from './trials/support.ts';
 
@@ -47,6 +47,30 @@ test('input that is late has happened with the third look', async () => {
   await new Promise(setImmediate);
   assert.equal(status(phone.screen), 'Pressed Counts 1 times');
   assert.deepEqual(phone.processes.find('input'), []);
+});
+
+test('a slow dumpsys answers after 5 s, and ends at once when nobody waits any more', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const phone = phoneWith(createPhoneScreen());
+  const turns = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  };
+  void phone.faults.next('dumpsys-slow');
+  let answered = false;
+  const slow = shell(phone, 'dumpsys window displays').finally(() => {
+    answered = true;
+  });
+  await turns();
+  context.mock.timers.tick(4999);
+  await turns();
+  assert.equal(answered, false);
+  context.mock.timers.tick(1);
+  assert.match((await slow).stdout, /mCurrentFocus=/);
+  void phone.faults.next('dumpsys-slow');
+  const { host, served } = open(phone, 'shell,v2,raw:dumpsys window');
+  await turns();
+  host.close();
+  await served;
 });
 
 test('a stale dump is the former one, once', async () => {

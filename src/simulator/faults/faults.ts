@@ -11,6 +11,7 @@ export const FAULTS = {
   'dump-killed': 'uiautomator is killed while it dumps',
   'dump-stale': 'uiautomator gives the tree that it gave before, where it gave one',
   'dump-idle': 'the screen never comes to rest, so that uiautomator gives up',
+  'dumpsys-slow': 'dumpsys takes 5 s',
   'automation-held': "another program holds the phone's one UiAutomation connection",
   'input-lost': 'input is accepted and nothing happens',
   'input-twice': 'every input happens twice',

@@ -18,6 +18,9 @@ const KILLED = 128 + 9;
 /** How long uiautomator waits for a screen that is still for 1 s. Source: AOSP DumpCommand. */
 const IDLE_WAIT_MS = 10_000;
 
+/** What a busy phone's services take at times. */
+const SLOW_DUMPSYS_MS = 5000;
+
 /** How long after its command late input happens. */
 const LATE_MS = 1500;
 
@@ -61,6 +64,13 @@ const PROGRAM_FAULTS: Partial<Record<PassingFault, ProgramFault>> = {
     program: 'uiautomator',
     applies: isDump,
     fail: (io, run) => formerDump(io) ?? run(io),
+  },
+  'dumpsys-slow': {
+    program: 'dumpsys',
+    fail: async (io, run) => {
+      await pause(SLOW_DUMPSYS_MS, io.signal);
+      return run(io);
+    },
   },
   'input-lost': {
     program: 'input',
