@@ -94,7 +94,7 @@ const { tree } = fc.letrec<{ tree: UiElement }>((tie) => ({
 
 /** What a line between the marks looks like; outside of quotes there is nothing of the screen but plain names. */
 const QUOTED = '"(?:[^"\\\\]|\\\\.)*"(?:…\\+\\d+)?';
-const NAME = `[#.]?(?:(?:[\\w.$:@+-]|\\\\u{77}){1,86}|${QUOTED})`;
+const NAME = `[#.]?(?:(?:[\\w.$:@+-]|\\\\u\\{77\\}){1,86}|${QUOTED})`;
 const LINE = new RegExp(
   `^ *(?:[a-z]+(?: ${QUOTED})*(?: ${NAME})?(?: \\[e\\d+\\])?(?: value=${QUOTED})?(?: [a-z-]+)*(?: \\d+ keys)?` +
     `|… \\d+ more [a-zA-Z ]+(?:, \\d+ [a-z ]+)*|! ${QUOTED}|\\(nothing on the screen\\))$`,
