@@ -1,5 +1,5 @@
 /** Characters of a label that are shown; the rest is counted. */
-export const LABEL_CHARACTERS = 200;
+const LABEL_CHARACTERS = 200;
 
 /**
  * What cannot be seen or changes how what is around it is read: controls and line ends, direction marks, characters of

@@ -7,8 +7,8 @@ import { nameOf } from './name.ts';
 import type { Outline, OutlineEntry, OutlineLine, OutlineOptions } from './outline.ts';
 import { statesOf } from './states.ts';
 
-export const DEFAULT_MAX_DEPTH = 30;
-export const DEFAULT_MAX_NODES = 1000;
+const DEFAULT_MAX_DEPTH = 30;
+const DEFAULT_MAX_NODES = 1000;
 
 /**
  * The lines that tell what is on a screen: what can be acted on and what can be read, each once; wrappers vanish, what

@@ -29,13 +29,17 @@ const ENDINGS: readonly (readonly [ending: RegExp, role: Role])[] = [
   [/(?:ScrollView|ViewPager2?|Layout(?:Compat)?|ViewGroup|ComposeView|TabHost|TabWidget)$/, 'group'],
 ];
 
+/** Every pattern looks at every character. */
+const LONGEST_WORD = 100;
+
 /**
  * The role that an element's class says, by itself. Undefined for a class that may be anything (`android.view.View`).
  *
  * @param className As the platform writes it, with or without package; an inner class is its own last word.
  */
 export function classRole(className: string): Role | undefined {
-  const word = className.slice(Math.max(className.lastIndexOf('.'), className.lastIndexOf('$')) + 1);
+  const end = className.slice(-LONGEST_WORD);
+  const word = end.slice(Math.max(end.lastIndexOf('.'), end.lastIndexOf('$')) + 1);
   return ENDINGS.find(([ending]) => ending.test(word))?.[1];
 }
 

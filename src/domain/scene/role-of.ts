@@ -25,7 +25,7 @@ export function giveRoles(nodes: readonly Draft[], surroundings: Surroundings): 
  * @param node Its ancestors have their roles already.
  * @param byClass What a class alone says.
  */
-export function roleOf(node: SceneNode, byClass: (className: string) => Role | undefined = classRole): Role {
+function roleOf(node: SceneNode, byClass: (className: string) => Role | undefined): Role {
   const { element, parent } = node;
   if (element.role !== undefined) return element.role;
   const said = byClass(element.class);
