@@ -28,9 +28,9 @@ export interface Selector {
    */
   readonly text?: string;
   readonly contentDescription?: string;
-  /** The whole resource id, or the part after `:id/`. */
+  /** The whole resource id, or the part after `:id/`, or after its last `/`: what the outline calls a nameless thing. */
   readonly viewId?: string;
-  /** The whole class name, or the part after its last dot. */
+  /** The whole class name, or the part after its last dot or dollar sign. */
   readonly className?: string;
   readonly role?: Role;
   /** Its own package, or that of the nearest element around it that names one. */

@@ -6,11 +6,8 @@ export interface Comparison {
   readonly ignoreCase?: boolean;
 }
 
-/**
- * Whether a text is the one that is wanted. With `separator` the part behind it may be the wanted one too: `:id/` lets
- * `save` be `com.example:id/save`.
- */
-export type TextMatcher = (text: string | undefined, separator?: string) => boolean;
+/** Whether a text is the one that is wanted. */
+export type TextMatcher = (text: string | undefined) => boolean;
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -29,10 +26,9 @@ export function textMatcher(wanted: string, { contains = false, ignoreCase = fal
     ? (text: string) => withoutCase(withoutDirectionMarks(text))
     : (text: string) => withoutDirectionMarks(text);
   const sought = plain(wanted);
-  return (text, separator) => {
+  return (text) => {
     if (text === undefined) return false;
     const given = plain(text);
-    if (contains) return given.includes(sought);
-    return given === sought || (separator !== undefined && given.endsWith(plain(separator) + sought));
+    return contains ? given.includes(sought) : given === sought;
   };
 }

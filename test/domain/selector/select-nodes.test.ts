@@ -106,7 +106,7 @@ test('ids and classes are whole or their last part', () => {
   assert.deepEqual(find(scene, { viewId: 'ave', contains: true }), [1, 2]);
   assert.deepEqual(find(scene, { className: 'Button' }), [1]);
   assert.deepEqual(find(scene, { className: 'android.widget.Button' }), [1]);
-  assert.deepEqual(find(scene, { className: 'widget.Button' }), [1]);
+  assert.deepEqual(find(scene, { className: 'widget.Button' }), []);
   assert.deepEqual(find(scene, { className: 'utton' }), []);
 });
 
