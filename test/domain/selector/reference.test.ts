@@ -61,20 +61,29 @@ function holds(scene: Scene, node: SceneNode, selector: Selector): boolean {
   ].every(Boolean);
 }
 
+/** What was found before: selectors within selectors are asked for every element. */
+const known = new WeakMap<Scene, Map<Selector, readonly SceneNode[]>>();
+
 /** The matches that count where the selector stands inside another: all of them, unless an index counts things. */
 function matches(scene: Scene, selector: Selector): readonly SceneNode[] {
-  return selector.index === undefined
-    ? scene.nodes.filter((node) => holds(scene, node, selector))
-    : found(scene, selector);
+  const found = known.get(scene) ?? new Map<Selector, readonly SceneNode[]>();
+  known.set(scene, found);
+  const nodes = found.get(selector) ?? search(scene, selector);
+  found.set(selector, nodes);
+  return nodes;
 }
 
-function found(scene: Scene, selector: Selector): readonly SceneNode[] {
+function search(scene: Scene, selector: Selector): readonly SceneNode[] {
   const all = scene.nodes.filter((node) => holds(scene, node, selector));
-  const parts = selector.text === undefined ? [] : all.flatMap(told);
-  const things = all.filter((node) => !parts.includes(node));
-  if (selector.index === undefined) return things;
-  const place = selector.index < 0 ? things.length + selector.index : selector.index;
-  return things.slice(Math.max(0, place), place < 0 ? 0 : place + 1);
+  return selector.index === undefined ? all : things(all, selector);
+}
+
+function things(all: readonly SceneNode[], { text, index }: Selector): readonly SceneNode[] {
+  const parts = text === undefined ? [] : all.flatMap(told);
+  const whole = all.filter((node) => !parts.includes(node));
+  if (index === undefined) return whole;
+  const place = index < 0 ? whole.length + index : index;
+  return whole.slice(Math.max(0, place), place < 0 ? 0 : place + 1);
 }
 
 const words = fc.constantFrom('Save', 'save', 'Save as', '\u200eSave', 'a', 'é', 'Б', 'б');
@@ -109,7 +118,7 @@ const view = fc.letrec<{ view: View }>((tie) => ({
           [0, 0, 1080, 2400] as const,
           [0, 2500, 100, 2600] as const,
         ),
-        children: fc.array(tie('view'), { maxLength: 4, depthIdentifier: 'views' }),
+        children: fc.array(tie('view'), { maxLength: 3, depthIdentifier: 'views' }),
       },
       { requiredKeys: [] },
     )
@@ -159,11 +168,12 @@ test('any selector finds on any screen what a slow search finds', () => {
     fc.property(fc.array(view, { maxLength: 5 }), small, (views, wanted) => {
       const scene = builtScene(views);
       const places = (nodes: readonly SceneNode[]) => nodes.map(({ index }) => index);
-      const expected = places(found(scene, wanted));
+      const all = matches(scene, wanted);
+      const expected = places(wanted.index === undefined ? things(all, wanted) : all);
       if (expected.length > 0) matched += 1;
       assert.deepEqual(places(selectNodes(scene, wanted, { nodeOf: () => undefined })), expected);
     }),
-    { numRuns: 3_000 },
+    { numRuns: 800 },
   );
-  assert.ok(matched > 500, `${matched} had a match`);
+  assert.ok(matched > 150, `${matched} had a match`);
 });
