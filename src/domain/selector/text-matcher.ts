@@ -20,11 +20,19 @@ function withoutCase(text: string): string {
   return text.normalize('NFC').toLowerCase().toUpperCase().replaceAll('I\u0307', 'I');
 }
 
+/** A row's label says again what the texts in it say, and capitals cost most of a search. */
+function remembering(change: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const changed = known.get(text) ?? change(text);
+    known.set(text, changed);
+    return changed;
+  };
+}
+
 /** Compares texts with one that is wanted. Direction marks do not count on either side. */
 export function textMatcher(wanted: string, { contains = false, ignoreCase = false }: Comparison): TextMatcher {
-  const plain = ignoreCase
-    ? (text: string) => withoutCase(withoutDirectionMarks(text))
-    : (text: string) => withoutDirectionMarks(text);
+  const plain = ignoreCase ? remembering((text) => withoutCase(withoutDirectionMarks(text))) : withoutDirectionMarks;
   const sought = plain(wanted);
   return (text) => {
     if (text === undefined) return false;
