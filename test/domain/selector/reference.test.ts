@@ -101,6 +101,7 @@ const view = fc.letrec<{ view: View }>((tie) => ({
     .record(
       {
         class: className,
+        role: fc.constantFrom(undefined, undefined, undefined, 'tab' as const),
         text: words,
         contentDesc: words,
         resourceId: id,
