@@ -1,4 +1,4 @@
-import type { Ref } from '../identity/ref.ts';
+import type { Ref, SnapshotId } from '../identity/ref.ts';
 import type { Role } from '../role.ts';
 import type { SceneNode } from '../scene.ts';
 
@@ -21,7 +21,7 @@ export interface Selector {
   /** One element of an earlier reading: `e7`. */
   readonly ref?: Ref;
   /** The reading that the ref was seen in: `s12`. A ref outlives its reading, so it narrows nothing. */
-  readonly snapshot?: string;
+  readonly snapshot?: SnapshotId;
   /**
    * Its own text, its content description, what it holds, or its label as the outline shows it: any one of the label's
    * texts, or all of them joined by a blank or by comma and blank.

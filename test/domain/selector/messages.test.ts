@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRef, refOf } from '../../../src/domain/identity/ref.ts';
+import { refOf, snapshotIdOf } from '../../../src/domain/identity/ref.ts';
 import { nearMisses } from '../../../src/domain/selector/near-misses.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
 import { selectorText } from '../../../src/domain/selector/selector-text.ts';
@@ -10,7 +10,7 @@ import type { View } from '../../support/scene.ts';
 test('a selector is told field by field, a caller’s words quoted and cut', () => {
   const told: readonly (readonly [Selector, string])[] = [
     [{ text: 'Sign in', role: 'button' }, 'text "Sign in", role button'],
-    [{ ref: refOf(7), snapshot: 's1' }, 'ref e7'],
+    [{ ref: refOf(7), snapshot: snapshotIdOf(1) }, 'ref e7'],
     [{ viewId: 'save', package: 'com.a', className: 'Button' }, 'viewId "save", className "Button", package "com.a"'],
     [
       { contentDescription: 'x', state: { enabled: false, checked: true, selected: false }, index: -1 },
@@ -87,8 +87,8 @@ test('a kind of things tells nothing of what was meant', () => {
 });
 
 test('an element that a ref names but the rest does not is told', () => {
-  const ref = parseRef('e1');
-  assert.ok(ref);
   const refs = { nodeOf: () => form.nodes[1] };
-  assert.deepEqual(nearMisses(form, { ref, role: 'link' }, 3, refs), ['1 matches without role link: button "Sign in"']);
+  assert.deepEqual(nearMisses(form, { ref: refOf(1), role: 'link' }, 3, refs), [
+    '1 matches without role link: button "Sign in"',
+  ]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Ref, refOf } from '../../../src/domain/identity/ref.ts';
+import { numberOf, type Ref, refOf, snapshotIdOf } from '../../../src/domain/identity/ref.ts';
 import type { Scene, SceneNode } from '../../../src/domain/scene.ts';
 import { selectNodes } from '../../../src/domain/selector/select-nodes.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
@@ -171,9 +171,9 @@ test('what covers no pixel never matches; what is out of sight does', () => {
 
 test('a ref is one element, and everything else must hold of it too', () => {
   const scene = screen({ text: 'a', role: 'button' }, { text: 'b', children: [{ text: 'c' }] });
-  const refs = { nodeOf: (ref: Ref): SceneNode | undefined => scene.nodes[Number(ref.slice(1))] };
+  const refs = { nodeOf: (ref: Ref): SceneNode | undefined => scene.nodes[numberOf(ref)] };
   const found = (selector: Selector) => selectNodes(scene, selector, refs).map(({ index }) => index);
-  assert.deepEqual(found({ ref: refOf(1), snapshot: 's1' }), [1]);
+  assert.deepEqual(found({ ref: refOf(1), snapshot: snapshotIdOf(1) }), [1]);
   assert.deepEqual(found({ ref: refOf(1), role: 'button' }), [1]);
   assert.deepEqual(found({ ref: refOf(1), text: 'b' }), []);
   assert.deepEqual(found({ ref: refOf(9) }), []);
