@@ -91,6 +91,12 @@ test('null is "not given", and text numbers are numbers', () => {
   });
 });
 
+test('a part of a picture may be as small as JSON writes it', () => {
+  assert.deepEqual(check('tap', { x: 1e-7, y: 0.5 }), { x: 1e-7, y: 0.5 });
+  assert.equal(refusal('tap', { x: '1e-7', y: 0 }).message, "<x> must be a non-negative number (got '1e-7')");
+  assert.equal(refusal('tap', { x: -1e-7, y: 0 }).message, "<x> must be a non-negative number (got '-1e-7')");
+});
+
 test('a mistyped argument is answered with the nearest one', () => {
   assert.equal(refusal('tap', { txt: 'a' }).hint, 'did you mean text?');
   assert.equal(refusal('tap', { '--durration': '1' }, 'cli').hint, 'did you mean --duration?');

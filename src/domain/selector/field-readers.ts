@@ -1,7 +1,7 @@
 import { withoutDirectionMarks } from '../direction-marks.ts';
 import { GloveboxError } from '../errors.ts';
 import { givenText } from '../given-text.ts';
-import { parseRef, type Ref } from '../identity/ref.ts';
+import { parseRef, parseSnapshotId, type Ref, type SnapshotId } from '../identity/ref.ts';
 import { nearestName } from '../nearest-name.ts';
 import { ROLES, type Role } from '../role.ts';
 
@@ -71,9 +71,10 @@ export function readRef(title: string, value: unknown): Ref {
   throw invalid(`${title} must be a ref such as e7 (got '${given}')`, 'ui-tree shows every ref');
 }
 
-export function readSnapshot(title: string, value: unknown): string {
+export function readSnapshot(title: string, value: unknown): SnapshotId {
   const given = readText(title, value);
-  if (/^s[1-9]\d{0,14}$/.test(given)) return given;
+  const snapshot = parseSnapshotId(given);
+  if (snapshot !== undefined) return snapshot;
   throw invalid(`${title} must be a snapshot such as s12 (got '${given}')`, 'ui-tree says which snapshot it is');
 }
 

@@ -26,11 +26,12 @@ function* testsOf(selector: Selector, refs: SelectorRefs): Generator<NodeTest> {
   if (state !== undefined) yield stateTest(state);
   if (className !== undefined) {
     const matches = matcher(className);
-    yield ({ element }) => matches(element.class, '.');
+    yield ({ element }) =>
+      matches(element.class) || matches(after(element.class, '.')) || matches(after(element.class, '$'));
   }
   if (viewId !== undefined) {
     const matches = matcher(viewId);
-    yield ({ element }) => matches(element.resourceId, ':id/');
+    yield ({ element: { resourceId } }) => matches(resourceId) || matches(after(resourceId, '/'));
   }
   if (wantedPackage !== undefined) {
     const matches = matcher(wantedPackage);
@@ -44,6 +45,12 @@ function* testsOf(selector: Selector, refs: SelectorRefs): Generator<NodeTest> {
     const matches = matcher(text);
     yield (node) => saysText(node, matches);
   }
+}
+
+/** What stands behind the last such mark; undefined where there is none. */
+function after(name: string | undefined, mark: '.' | '$' | '/'): string | undefined {
+  const at = name?.lastIndexOf(mark) ?? -1;
+  return at === -1 ? undefined : name?.slice(at + 1);
 }
 
 /** Whether the element says the text: in its own words, in what it holds, or in its label as the outline shows it. */

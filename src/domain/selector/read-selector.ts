@@ -107,7 +107,7 @@ function readFields(value: unknown, place: Place): Selector {
     if (read[field] !== undefined && read[field] !== content) {
       throw invalid(`${titleOf(within)} contradicts ${field}, which is the same field`);
     }
-    read[field] = content;
+    if (content !== undefined) read[field] = content;
   }
   const selector = read as Selector;
   if (!namesSomething(selector)) {
@@ -132,6 +132,15 @@ function fieldNamed(name: string, { argument, path }: Place): Field {
   );
 }
 
+/** Where a text alone was given: the selector that names it by that text. */
+function textHint(text: string, { argument, path }: Place): string {
+  const meant = `{"text":${quoteScreenText(text)}}`;
+  const field = path.at(-1);
+  if (field !== undefined) return `for its text: ${field} ${meant}`;
+  // An apostrophe would end the word on a command line.
+  return `for its text: ${argument} ${text.includes("'") ? EXAMPLE : `'${meant}'`}`;
+}
+
 /** Clients that build their arguments from text send the object as text too. */
 function objectOf(value: unknown, place: Place): object {
   const title = titleOf(place);
@@ -146,8 +155,7 @@ function objectOf(value: unknown, place: Place): object {
           `names and texts stand in double quotes: ${EXAMPLE}`,
         );
       }
-      const meant = value.includes("'") ? EXAMPLE : `'{"text":${quoteScreenText(value)}}'`;
-      throw invalid(`${title} must be a JSON object (got '${value}')`, `for its text: ${place.argument} ${meant}`);
+      throw invalid(`${title} must be a JSON object (got '${value}')`, textHint(value, place));
     }
   }
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content;

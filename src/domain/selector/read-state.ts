@@ -43,7 +43,7 @@ function wantedOf(title: string, value: unknown): readonly Wanted[] {
     .map(([given, holds]) => {
       const name = readName(title, given);
       if (typeof holds !== 'boolean') {
-        throw invalid(`${title}.${name} must be true or false (got '${givenText(holds)}')`);
+        throw invalid(`${name} in ${title} must be true or false (got '${givenText(holds)}')`);
       }
       return meaning(name, holds);
     });

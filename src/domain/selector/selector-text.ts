@@ -24,7 +24,7 @@ export function selectorText(selector: Selector): string {
 const OPPOSITES: Readonly<Record<string, string>> = { enabled: 'disabled', checked: 'unchecked' };
 
 /** `checked and enabled`. */
-export function stateText(state: SelectorState): string {
+function stateText(state: SelectorState): string {
   return Object.entries(state)
     .map(([name, holds]) => (holds ? name : (OPPOSITES[name] ?? `not ${name}`)))
     .join(' and ');

@@ -1,4 +1,4 @@
-import type { Ref } from '../identity/ref.ts';
+import type { Ref, SnapshotId } from '../identity/ref.ts';
 import type { Role } from '../role.ts';
 import type { SceneNode } from '../scene.ts';
 
@@ -21,16 +21,16 @@ export interface Selector {
   /** One element of an earlier reading: `e7`. */
   readonly ref?: Ref;
   /** The reading that the ref was seen in: `s12`. A ref outlives its reading, so it narrows nothing. */
-  readonly snapshot?: string;
+  readonly snapshot?: SnapshotId;
   /**
    * Its own text, its content description, what it holds, or its label as the outline shows it: any one of the label's
    * texts, or all of them joined by a blank or by comma and blank.
    */
   readonly text?: string;
   readonly contentDescription?: string;
-  /** The whole resource id, or the part after `:id/`. */
+  /** The whole resource id, or the part after `:id/`, or after its last `/`: what the outline calls a nameless thing. */
   readonly viewId?: string;
-  /** The whole class name, or the part after its last dot. */
+  /** The whole class name, or the part after its last dot or dollar sign. */
   readonly className?: string;
   readonly role?: Role;
   /** Its own package, or that of the nearest element around it that names one. */

@@ -6,11 +6,8 @@ export interface Comparison {
   readonly ignoreCase?: boolean;
 }
 
-/**
- * Whether a text is the one that is wanted. With `separator` the part behind it may be the wanted one too: `:id/` lets
- * `save` be `com.example:id/save`.
- */
-export type TextMatcher = (text: string | undefined, separator?: string) => boolean;
+/** Whether a text is the one that is wanted. */
+export type TextMatcher = (text: string | undefined) => boolean;
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -23,16 +20,23 @@ function withoutCase(text: string): string {
   return text.normalize('NFC').toLowerCase().toUpperCase().replaceAll('I\u0307', 'I');
 }
 
+/** A row's label says again what the texts in it say, and capitals cost most of a search. */
+function remembering(change: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const changed = known.get(text) ?? change(text);
+    known.set(text, changed);
+    return changed;
+  };
+}
+
 /** Compares texts with one that is wanted. Direction marks do not count on either side. */
 export function textMatcher(wanted: string, { contains = false, ignoreCase = false }: Comparison): TextMatcher {
-  const plain = ignoreCase
-    ? (text: string) => withoutCase(withoutDirectionMarks(text))
-    : (text: string) => withoutDirectionMarks(text);
+  const plain = ignoreCase ? remembering((text) => withoutCase(withoutDirectionMarks(text))) : withoutDirectionMarks;
   const sought = plain(wanted);
-  return (text, separator) => {
+  return (text) => {
     if (text === undefined) return false;
     const given = plain(text);
-    if (contains) return given.includes(sought);
-    return given === sought || (separator !== undefined && given.endsWith(plain(separator) + sought));
+    return contains ? given.includes(sought) : given === sought;
   };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Ref } from '../../../src/domain/identity/ref.ts';
-import { refNumber, refOf } from '../../../src/domain/identity/ref.ts';
+import { numberOf, type Ref, refOf, snapshotIdOf } from '../../../src/domain/identity/ref.ts';
 import type { Scene, SceneNode } from '../../../src/domain/scene.ts';
 import { selectNodes } from '../../../src/domain/selector/select-nodes.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
@@ -28,6 +27,7 @@ test('direction marks do not count on either side', () => {
   const scene = screen({ text: '\u200eGalaxy\u2069' }, { text: 'Galaxy' });
   assert.deepEqual(find(scene, { text: 'Galaxy' }), [1, 2]);
   assert.deepEqual(find(scene, { text: '\u202bGalaxy\u202c' }), [1, 2]);
+  assert.deepEqual(find(scene, { text: 'gal\u200eaxy', ignoreCase: true }), [1, 2]);
 });
 
 test('any case of any script', () => {
@@ -85,6 +85,15 @@ test('a text in a row of that name is the row: one match, counted once', () => {
   assert.deepEqual(find(scene, { role: 'listitem', descendant: { text: 'Off' } }), [4]);
 });
 
+test('a tab or a control in a row is no part of the row', () => {
+  const tab: View = { role: 'tab', text: 'Wi-Fi' };
+  const control: View = { clickable: true, contentDesc: 'Wi-Fi' };
+  const bounds = [0, 0, 1080, 200] as const;
+  const children = [tab, control, { text: 'Wi-Fi' }];
+  const scene = screen({ clickable: true, contentDesc: 'Wi-Fi', bounds, children });
+  assert.deepEqual(find(scene, { text: 'Wi-Fi' }), [1, 2, 3]);
+});
+
 test('a text beside a bare switch that it names is the switch', () => {
   const scene = screen({
     children: [
@@ -106,7 +115,7 @@ test('ids and classes are whole or their last part', () => {
   assert.deepEqual(find(scene, { viewId: 'ave', contains: true }), [1, 2]);
   assert.deepEqual(find(scene, { className: 'Button' }), [1]);
   assert.deepEqual(find(scene, { className: 'android.widget.Button' }), [1]);
-  assert.deepEqual(find(scene, { className: 'widget.Button' }), [1]);
+  assert.deepEqual(find(scene, { className: 'widget.Button' }), []);
   assert.deepEqual(find(scene, { className: 'utton' }), []);
 });
 
@@ -162,9 +171,9 @@ test('what covers no pixel never matches; what is out of sight does', () => {
 
 test('a ref is one element, and everything else must hold of it too', () => {
   const scene = screen({ text: 'a', role: 'button' }, { text: 'b', children: [{ text: 'c' }] });
-  const refs = { nodeOf: (ref: Ref): SceneNode | undefined => scene.nodes[refNumber(ref) ?? 0] };
+  const refs = { nodeOf: (ref: Ref): SceneNode | undefined => scene.nodes[numberOf(ref)] };
   const found = (selector: Selector) => selectNodes(scene, selector, refs).map(({ index }) => index);
-  assert.deepEqual(found({ ref: refOf(1), snapshot: 's1' }), [1]);
+  assert.deepEqual(found({ ref: refOf(1), snapshot: snapshotIdOf(1) }), [1]);
   assert.deepEqual(found({ ref: refOf(1), role: 'button' }), [1]);
   assert.deepEqual(found({ ref: refOf(1), text: 'b' }), []);
   assert.deepEqual(found({ ref: refOf(9) }), []);
