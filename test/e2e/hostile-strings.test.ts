@@ -17,9 +17,14 @@ import { checkAnswer, type StringArgument, screenWith, stringArguments } from '.
 
 const toolOf = (command: string) => command.replaceAll('-', '_');
 
+/** So small that thousands of pictures of it cost little. */
+class SmallScreen extends PlainScreen {
+  override readonly size = { width: 108, height: 240 };
+}
+
 /** A phone, a folder for files, and `work` between their beginning and their end. */
 async function withPhone(shell: 'own' | 'chroot', work: (door: Door, folder: string) => Promise<void>): Promise<void> {
-  const door = await openDoor('the door without adb', { createScreen: () => new PlainScreen(), shell });
+  const door = await openDoor('the door without adb', { createScreen: () => new SmallScreen(), shell });
   const folder = await mkdtemp(join(tmpdir(), 'glovebox-hostile-'));
   const before = filesOf(door);
   try {
