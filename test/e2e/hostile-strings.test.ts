@@ -17,9 +17,14 @@ import { checkAnswer, type StringArgument, screenWith, stringArguments } from '.
 
 const toolOf = (command: string) => command.replaceAll('-', '_');
 
+/** So small that thousands of pictures of it cost little. */
+class SmallScreen extends PlainScreen {
+  override readonly size = { width: 108, height: 240 };
+}
+
 /** A phone, a folder for files, and `work` between their beginning and their end. */
 async function withPhone(shell: 'own' | 'chroot', work: (door: Door, folder: string) => Promise<void>): Promise<void> {
-  const door = await openDoor('the door without adb', { createScreen: () => new PlainScreen(), shell });
+  const door = await openDoor('the door without adb', { createScreen: () => new SmallScreen(), shell });
   const folder = await mkdtemp(join(tmpdir(), 'glovebox-hostile-'));
   const before = filesOf(door);
   try {
@@ -51,7 +56,7 @@ async function throwOverMcp(door: Door, folder: string, strings: readonly string
       phone.wear(screenWith(text));
       for (const tried of stringArguments) {
         const value = tried.value?.(text, folder) ?? text;
-        const answer = await mcp.call(toolOf(tried.command), { ...tried.others, [tried.argument]: value });
+        const answer = await mcp.call(toolOf(tried.command), { ...tried.others?.(folder), [tried.argument]: value });
         checkAnswer(tried, value, answer, phone);
       }
     }
@@ -66,10 +71,12 @@ async function throwAtTwo(shell: 'own' | 'chroot', strings: readonly string[]): 
   await Promise.all([0, 1].map((which) => withPhone(shell, (door, folder) => throwOverMcp(door, folder, half(which)))));
 }
 
-function cliWords({ command, argument, others = {} }: StringArgument, value: string): readonly string[] {
+function cliWords({ command, argument, others }: StringArgument, value: string, folder: string): readonly string[] {
   const { positionals = [] } = commandNamed(command) ?? {};
-  if (positionals.includes(argument)) return [command, '--', value];
-  return [command, ...Object.values(others), `--${argument}=${value}`];
+  const given = Object.entries({ ...others?.(folder), [argument]: value });
+  const options = given.filter(([name]) => !positionals.includes(name)).map(([name, word]) => `--${name}=${word}`);
+  const words = given.filter(([name]) => positionals.includes(name)).map(([, word]) => word);
+  return [command, ...options, '--', ...words];
 }
 
 /** Not those that no program can be given: a NUL, and half a surrogate pair, which has no form in UTF-8. */
@@ -92,7 +99,7 @@ describe(`hostile strings, GLOVEBOX_HOSTILE_SEED=${seed}`, () => {
         const text = strings[position] ?? '';
         door.phone.wear(screenWith(text));
         const value = tried.value?.(text, folder) ?? text;
-        const { exitCode, stdout } = await runCli(cliWords(tried, value), door.environment);
+        const { exitCode, stdout } = await runCli(cliWords(tried, value, folder), door.environment);
         checkAnswer(tried, value, { isError: exitCode === 1, line: stdout }, door.phone);
       }
     }));

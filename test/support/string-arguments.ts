@@ -15,8 +15,8 @@ export interface CallAnswer {
 interface Trial {
   /** The value given, made of the string; the string itself when left out. */
   readonly value?: (text: string, folder: string) => string;
-  /** Further arguments that the command needs. */
-  readonly others?: Readonly<Record<string, string>>;
+  /** Further arguments that the command needs, given a folder for files. */
+  readonly others?: (folder: string) => Readonly<Record<string, string>>;
   /** The codes with which it may be refused; with any other the test fails. */
   readonly refusals: readonly ErrorCode[];
   /** What the phone must have got when it was taken. Left out: this argument is always refused. */
@@ -43,6 +43,28 @@ const aPackage: Trial = {
   asked: true,
   programs: ['cmd', 'pm', 'am', 'dumpsys', 'pidof'],
 };
+
+const pictures = ['screencap', 'wm', 'dumpsys'];
+
+const picture: Trial = {
+  others: (folder) => ({ out: join(folder, 'picture.png') }),
+  refusals: ['INVALID_ARGS'],
+  programs: pictures,
+};
+
+/** Values with which a command's other arguments pass their checks. */
+const needed = {
+  tap: { x: '1', y: '1' },
+  swipe: { x1: '1', y1: '1', x2: '2', y2: '2' },
+  text: { text: 'x' },
+  key: { key: 'BACK' },
+  launch: { package: 'com.example.notes' },
+  terminate: { package: 'com.example.notes' },
+  uninstall: { package: 'com.example.notes' },
+} as const;
+
+/** What a point refers to. Nothing hostile is a word that means a space, or the name of a picture that was handed out. */
+const aimed: Trial = { refusals: ['INVALID_ARGS', 'STALE_REFERENCE'], programs: ['dumpsys', 'wm'] };
 
 const trials: Readonly<Record<string, Trial>> = {
   'tap.text': { refusals: noElement, taken: tapped(100), programs: screenReaders },
@@ -73,23 +95,18 @@ const trials: Readonly<Record<string, Trial>> = {
       assert.ok(lstatSync(value).isFile(), 'the picture has exactly that name');
       rmSync(value);
     },
-    programs: ['screencap', 'wm', 'dumpsys'],
+    programs: pictures,
   },
+  'screenshot.crop': { ...picture, taken: (value) => assert.match(value, /^[-\s\d]+(?:,[-\s\d]+){3}$/) },
+  'screenshot.grid': { ...picture, taken: (value) => assert.match(value, /^\s*[\d.]+(?:px|cm|in)?\s*$/) },
+  'tap.space': { ...aimed, others: () => needed.tap },
+  'tap.reference': { ...aimed, others: () => ({ ...needed.tap, space: 'image' }) },
+  'swipe.space': { ...aimed, others: () => needed.swipe },
+  'swipe.reference': { ...aimed, others: () => ({ ...needed.swipe, space: 'image' }) },
   'install-runner.team': { refusals: ['NOT_SUPPORTED', 'INVALID_ARGS'], programs: [] },
 };
 
 const device: Trial = { refusals: ['DEVICE_NOT_FOUND', 'INVALID_ARGS', 'NOT_SUPPORTED'], programs: [] };
-
-/** Values with which a command's other arguments pass their checks. */
-const needed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  tap: { x: '1', y: '1' },
-  swipe: { x1: '1', y1: '1', x2: '2', y2: '2' },
-  text: { text: 'x' },
-  key: { key: 'BACK' },
-  launch: { package: 'com.example.notes' },
-  terminate: { package: 'com.example.notes' },
-  uninstall: { package: 'com.example.notes' },
-};
 
 export interface StringArgument extends Trial {
   readonly command: string;
@@ -101,7 +118,10 @@ export const stringArguments: readonly StringArgument[] = commands.flatMap(({ na
   Object.entries(parameters.properties)
     .filter(([, { type }]) => type === 'string')
     .map(([argument]) => {
-      const trial = argument === 'device' ? { ...device, others: needed[name] ?? {} } : trials[`${name}.${argument}`];
+      const trial =
+        argument === 'device'
+          ? { ...device, others: () => (needed as Readonly<Record<string, Record<string, string>>>)[name] ?? {} }
+          : trials[`${name}.${argument}`];
       if (trial === undefined) throw new Error(`no trial for the argument ${argument} of ${name}`);
       return { command: name, argument, ...trial };
     }),

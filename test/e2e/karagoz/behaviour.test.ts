@@ -61,16 +61,17 @@ test('both handshakes are echoed', async (t) => {
   }
 });
 
-test('a cancelled call has no answer and no line on stderr; its connection is closed at once; the server serves on', async (t) => {
+test('a cancelled call has no answer and no line on stderr; its connection is closed at once; the server serves on', {
+  timeout: 20_000,
+}, async (t) => {
   const door = await doorFor(t, 'phone');
   const { child, lines, told, errors, say } = await lineServer(t, door.environment);
   say(call(1, 'ui_tree'));
   while (dumps(door) === 0) await turn();
-  const start = performance.now();
   say(cancel(1));
+  // The phone's own record: a host that closed the connection of a command still at work.
   const hungUp = () => door.phone.record.events.some(({ kind }) => kind === 'hung-up' || kind === 'aborted');
   while (!hungUp()) await turn();
-  assert.ok(performance.now() - start < 2000, 'long before the dump would have ended');
   say(call(2, 'devices'));
   await once(lines, 'line');
   child.stdin.end();
@@ -106,7 +107,7 @@ test('picture, tree and touch share one space, turned as the screen is', async (
   door.phone.screen.rotation = 1;
   const answer = async (tool: string, given: Record<string, unknown> = {}) =>
     JSON.parse((await mcp.call(tool, given)).line) as Record<string, unknown>;
-  const { pictures } = await mcp.call('screenshot', { inline: true });
+  const { pictures } = await mcp.call('screenshot', { inline: true, maxEdge: 0 });
   const size = [pictures[0]?.data.readUInt32BE(16), pictures[0]?.data.readUInt32BE(20)];
   const { rotation, root } = (await answer('ui_tree')) as { rotation: number; root: { bounds: number[] } };
   assert.deepEqual([rotation, root.bounds], [90, [0, 0, ...size]]);

@@ -69,7 +69,7 @@ test('the arguments of every tool: names in their order, types, what is required
 
 test('schemas are flat and plain', async () => {
   const { tools } = await mcp.client.listTools();
-  const known = new Set(['type', 'description', 'minimum']);
+  const known = new Set(['type', 'description', 'minimum', 'enum']);
   for (const { name, inputSchema } of tools) {
     const keys = Object.keys(inputSchema).filter((key) => !['type', 'properties', 'required'].includes(key));
     const { properties = {} } = inputSchema;
