@@ -12,7 +12,7 @@ const flag = (description: string) =>
 
 /** An argument of another name that names elements. */
 export const selectorParameter = (description: string) =>
-  ({ type: 'selector', description }) as const satisfies SelectorParameter;
+  ({ type: 'selector', description, brief: '' }) as const satisfies SelectorParameter;
 
 /**
  * How a command lets elements be named: one object, and on the command line the commonest of its fields as options of

@@ -1,10 +1,19 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import { nameOf } from '../domain/aim/name-of.ts';
 import { elementWithoutChildren } from '../domain/element.ts';
+import { nativeAction, showsAction } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
-import type { ElementQuery } from '../domain/find-element.ts';
 import type { Point } from '../domain/geometry.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { actOnElement } from './act-on-element.ts';
+import type { Observation, TapMode } from '../domain/observation.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { actionableFor } from '../domain/selector/distinct-targets.ts';
+import type { Selector } from '../domain/selector/selector.ts';
+import { givenAim, queryAim, selectorAim } from './element-aims.ts';
+import { actOnElement, type ElementAim, reach } from './locate.ts';
+import { type Acted, observing } from './observe.ts';
 import { devicePoints, pictureAim, type SpaceArguments } from './picture-points.ts';
 
 /** Karagöz's default, the one Android's own swipe has; always reported. */
@@ -15,66 +24,120 @@ interface TapArguments extends SpaceArguments {
   readonly y?: number;
   readonly text?: string;
   readonly id?: string;
+  readonly ref?: string;
+  readonly target?: Selector;
   readonly duration?: number;
   readonly timeout?: number;
+  readonly mode?: TapMode;
+  readonly observe?: Observation;
   readonly device?: string;
 }
 
-type Aim = { readonly point: Point } | { readonly query: ElementQuery };
+function elementAimOf({ text, id, ref, target }: TapArguments, session: DeviceSession): ElementAim | undefined {
+  if (text !== undefined) return queryAim({ kind: 'text', text });
+  if (id !== undefined) return queryAim({ kind: 'id', id });
+  if (ref !== undefined) return givenAim(session, { ref });
+  return target === undefined ? undefined : selectorAim(target);
+}
 
-function aimOf({ x, y, text, id }: TapArguments): Aim {
-  if (text !== undefined) return { query: { kind: 'text', text } };
-  if (id !== undefined) return { query: { kind: 'id', id } };
-  if (x === undefined || y === undefined) throw new Error('the check lets no tap through without an aim');
-  return { point: { x, y } };
+function requireConsistent({ x, mode, timeout, ref, space }: TapArguments): void {
+  if ((x !== undefined || ref !== undefined) && timeout !== undefined) {
+    throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id');
+  }
+  if (x === undefined && space !== undefined && space !== 'device') {
+    throw new GloveboxError('INVALID_ARGS', '--space needs <x> <y>', { hint: 'an element is aimed at without it' });
+  }
+  if (x !== undefined && mode === 'semantic') {
+    throw new GloveboxError('INVALID_ARGS', '--mode semantic needs an element', { hint: 'tap --text, --id or --ref' });
+  }
+}
+
+/** Presses one element: by its accessibility action where the mode and the platform allow, else by touch. */
+async function tapElement(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  { mode = 'semantic_then_gesture', duration }: TapArguments,
+  context: CommandContext,
+): Promise<Acted> {
+  const { elements } = session.device;
+  const target = actionableFor(node) ?? node;
+  const native = mode === 'gesture' || duration !== undefined ? undefined : nativeAction(target, 'click');
+  const { point } = reach(snapshot, node);
+  const [, pressed] = await session.name(snapshot, [node, target], context);
+  if (native !== undefined && elements !== undefined) {
+    await session.send(() => elements.perform(target.element, native, context));
+  } else if (mode === 'semantic') {
+    throw elements === undefined
+      ? new GloveboxError(
+          'NOT_SUPPORTED',
+          `'tap' with mode semantic does not run on ${session.device.platform} devices`,
+          {
+            hint: '--mode gesture taps it',
+          },
+        )
+      : new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(target)} has no accessibility action for a press`, {
+          hint: '--mode gesture taps it',
+        });
+  } else await touch(session, point, duration, context);
+  return {
+    value: {
+      device: session.device.id,
+      ...tapped(point, duration),
+      element: { ...elementWithoutChildren(node.element), ref: snapshot.refOf(node), role: node.role },
+      effect: 'unverified',
+    },
+    isSeen: (after) => showsAction('click', target, pressed === undefined ? undefined : after.nodeOf(pressed)),
+  };
+}
+
+const tapped = ({ x, y }: Point, duration: number | undefined): JsonObject => ({
+  x,
+  y,
+  ...(duration === undefined ? {} : { duration }),
+});
+
+async function touch(
+  session: DeviceSession,
+  point: Point,
+  duration: number | undefined,
+  context: CommandContext,
+): Promise<void> {
+  const pointer = session.capability('pointer', 'tap');
+  await session.send(() =>
+    duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context),
+  );
 }
 
 /**
- * Taps a point, or the one element with a text or id; with `duration` a long press. The platform accepting the touch
- * is all that is known: `unverified`.
+ * Taps a point, or the one element with a text, an id, a ref or a selector; with `duration` a long press. Unless the
+ * screen is observed and shows a state that changed, the platform accepting the touch is all that is known: `unverified`.
  *
- * Raises INVALID_ARGS, ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS and ELEMENT_COVERED with nothing sent.
+ * Raises INVALID_ARGS, ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS, ELEMENT_COVERED, ELEMENT_NOT_ACTIONABLE and STALE_REFERENCE
+ * with nothing sent.
  */
 export async function tap(context: CommandContext, checked: TapArguments): Promise<CommandResult> {
-  const { duration, timeout, device } = checked;
-  const aim = aimOf(checked);
-  if ('point' in aim && timeout !== undefined) {
-    throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id');
-  }
+  requireConsistent(checked);
   const picture = pictureAim(checked);
-  if (picture !== undefined && !('point' in aim)) {
-    throw new GloveboxError('INVALID_ARGS', '--space needs <x> <y>', { hint: 'an element is aimed at without it' });
-  }
+  const { x, y, duration, timeout = 0, observe = 'none', device } = checked;
   const session = await context.select(device);
-  const pointer = session.capability('pointer', 'tap');
-  const touch = (point: Point) =>
-    duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context);
-  const answer = ({ x, y }: Point, element?: JsonObject, given?: JsonObject): CommandResult => ({
-    value: {
-      device: session.device.id,
-      x,
-      y,
-      ...(duration === undefined ? {} : { duration }),
-      ...(element === undefined ? {} : { element }),
-      ...given,
-      effect: 'unverified',
-    },
-  });
-  if ('point' in aim && picture !== undefined) {
-    const { point } = aim;
-    const { points, reference } = await session.change(async () => {
-      const aimed = await devicePoints(session, picture, { point }, 'tap', context);
-      await touch(aimed.points.point);
-      return aimed;
+  session.capability('pointer', 'tap');
+  const aim = elementAimOf(checked, session);
+  return observing(session, 'tap', observe, context, () => {
+    if (aim !== undefined) {
+      return actOnElement(session, aim, { command: 'tap', timeoutMs: timeout }, context, (snapshot, node) =>
+        tapElement(session, snapshot, node, checked, context),
+      );
+    }
+    if (x === undefined || y === undefined) throw new Error('the check lets no tap through without an aim');
+    return session.change(async () => {
+      const aimed = picture && (await devicePoints(session, picture, { point: { x, y } }, 'tap', context));
+      const { point } = aimed?.points ?? { point: { x, y } };
+      await touch(session, point, duration, context);
+      const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x, y } };
+      return { value: { device: session.device.id, ...tapped(point, duration), ...told, effect: 'unverified' } };
     }, context);
-    return answer(points.point, undefined, { space: picture.space, reference, given: { x: point.x, y: point.y } });
-  }
-  if ('point' in aim) {
-    await session.change(() => touch(aim.point), context);
-    return answer(aim.point);
-  }
-  const { point, element } = await actOnElement(session, aim.query, timeout ?? 0, context, touch);
-  return answer(point, elementWithoutChildren(element));
+  });
 }
 
 interface SwipeArguments extends SpaceArguments {
@@ -83,24 +146,25 @@ interface SwipeArguments extends SpaceArguments {
   readonly x2: number;
   readonly y2: number;
   readonly duration?: number;
+  readonly observe?: Observation;
   readonly device?: string;
 }
 
 /** Moves one finger in a straight line. Raises INVALID_ARGS and STALE_REFERENCE with nothing sent. */
 export async function swipe(context: CommandContext, checked: SwipeArguments): Promise<CommandResult> {
-  const { x1, y1, x2, y2, duration = SWIPE_MS, device } = checked;
+  const { x1, y1, x2, y2, duration = SWIPE_MS, observe = 'none', device } = checked;
   const picture = pictureAim(checked);
   const session = await context.select(device);
   const pointer = session.capability('pointer', 'swipe');
   const given = { from: { x: x1, y: y1 }, to: { x: x2, y: y2 } };
-  const { points, told } = await session.change(async () => {
-    const aimed = picture && (await devicePoints(session, picture, given, 'swipe', context));
-    const { from, to } = aimed?.points ?? given;
-    await pointer.swipe(from, to, duration, context);
-    return {
-      points: { x1: from.x, y1: from.y, x2: to.x, y2: to.y },
-      told: picture && aimed && { space: picture.space, reference: aimed.reference, given: { x1, y1, x2, y2 } },
-    };
-  }, context);
-  return { value: { device: session.device.id, ...points, duration, ...told, effect: 'unverified' } };
+  return observing(session, 'swipe', observe, context, () =>
+    session.change(async () => {
+      const aimed = picture && (await devicePoints(session, picture, given, 'swipe', context));
+      const { from, to } = aimed?.points ?? given;
+      await session.send(() => pointer.swipe(from, to, duration, context));
+      const points = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+      const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x1, y1, x2, y2 } };
+      return { value: { device: session.device.id, ...points, duration, ...told, effect: 'unverified' } };
+    }, context),
+  );
 }

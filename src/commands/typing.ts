@@ -1,35 +1,124 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import { takesText } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
-import { keyNamed, keyNames, LAST_KEY_CODE } from '../domain/key.ts';
+import { type Key, keyNamed, keyNames, LAST_KEY_CODE } from '../domain/key.ts';
 import { nearestName } from '../domain/nearest-name.ts';
+import type { Observation } from '../domain/observation.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { afterSending } from './after-sending.ts';
+import { observing } from './observe.ts';
 
-/** Types into the focused field. The platform accepting the keys is all that is known: `unverified`. */
+interface TextArguments {
+  readonly text: string;
+  readonly submit?: boolean;
+  readonly observe?: Observation;
+  readonly device?: string;
+}
+
+const focusedField = ({ scene }: Snapshot): SceneNode | undefined =>
+  scene.nodes.findLast((node) => node.element.focused === true && takesText(node));
+
+/** Whether the text came into the field as one piece, somewhere in what it held. */
+function isInserted(before: string, after: string, text: string): boolean {
+  if (after.length !== before.length + text.length) return false;
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  for (let at = start; at >= 0; at--) {
+    if (after.slice(at, at + text.length) === text && after.slice(at + text.length) === before.slice(at)) return true;
+  }
+  return false;
+}
+
+/** The field that will take the text, where the caller wants to see what came of it: a reading costs time. */
+async function fieldBefore(
+  session: DeviceSession,
+  observe: Observation,
+  context: CommandContext,
+): Promise<{ readonly snapshot: Snapshot; readonly field: SceneNode } | undefined> {
+  if (observe === 'none' || observe === 'screenshot') return undefined;
+  const snapshot = (await session.fresh()) ?? (await session.look('text', context));
+  const field = focusedField(snapshot);
+  return field === undefined || field.element.password === true ? undefined : { snapshot, field };
+}
+
+/**
+ * Types into the focused field, and presses ENTER where `submit` says so. Where the screen is observed the field is read
+ * before and after: `confirmed` means that the text came in as it is. Else the platform accepting the keys is all that is
+ * known.
+ */
 export async function text(
   context: CommandContext,
-  { text: value, device }: { readonly text: string; readonly device?: string },
+  { text: value, submit = false, observe = 'none', device }: TextArguments,
 ): Promise<CommandResult> {
   const session = await context.select(device);
   const keyboard = session.capability('keyboard', 'text');
-  await session.change(() => keyboard.type(value, context), context);
-  return { value: { device: session.device.id, text: value, effect: 'unverified' } };
+  return observing(session, 'text', observe, context, () =>
+    session.change(async () => {
+      keyboard.requireTypable(value);
+      const before = await fieldBefore(session, observe, context);
+      await session.send(() => keyboard.type(value, context));
+      if (submit) await afterSending(() => session.send(() => keyboard.press([ENTER], context)));
+      return {
+        value: {
+          device: session.device.id,
+          text: value,
+          ...(submit ? { submitted: true } : {}),
+          effect: 'unverified',
+        },
+        isSeen: (after) => {
+          const ref = before?.snapshot.refOf(before.field);
+          const now = ref === undefined ? undefined : after.nodeOf(ref);
+          return (
+            before !== undefined && now !== undefined && isInserted(before.field.value ?? '', now.value ?? '', value)
+          );
+        },
+      };
+    }, context),
+  );
 }
 
-/** Presses one key. Raises INVALID_ARGS, before a device is looked for, when there is no such key. */
+function keyToPress(wanted: string): Key {
+  const known = keyNamed(wanted);
+  if (known !== undefined) return known;
+  const near = nearestName(wanted.replace(/^KEYCODE_/i, ''), keyNames);
+  throw new GloveboxError(
+    'INVALID_ARGS',
+    `unknown key '${wanted}'; use a KeyEvent name such as HOME, BACK or ENTER, or a code from 1 to ${LAST_KEY_CODE}`,
+    { hint: near === undefined ? undefined : `did you mean ${near}?` },
+  );
+}
+
+const ENTER = keyToPress('ENTER');
+
+interface KeyArguments {
+  readonly key: string;
+  readonly repeat?: number;
+  readonly observe?: Observation;
+  readonly device?: string;
+}
+
+/** Presses one key, or the same one several times in one go. Raises INVALID_ARGS, before a device is looked for, when there is no such key. */
 export async function key(
   context: CommandContext,
-  { key: wanted, device }: { readonly key: string; readonly device?: string },
+  { key: wanted, repeat, observe = 'none', device }: KeyArguments,
 ): Promise<CommandResult> {
-  const known = keyNamed(wanted);
-  if (known === undefined) {
-    const near = nearestName(wanted.replace(/^KEYCODE_/i, ''), keyNames);
-    throw new GloveboxError(
-      'INVALID_ARGS',
-      `unknown key '${wanted}'; use a KeyEvent name such as HOME, BACK or ENTER, or a code from 1 to ${LAST_KEY_CODE}`,
-      { hint: near === undefined ? undefined : `did you mean ${near}?` },
-    );
-  }
+  const known = keyToPress(wanted);
   const session = await context.select(device);
   const keyboard = session.capability('keyboard', 'key');
-  await session.change(() => keyboard.press(known, context), context);
-  return { value: { device: session.device.id, key: known.name, code: known.code, effect: 'unverified' } };
+  return observing(session, 'key', observe, context, () =>
+    session.change(async () => {
+      await session.send(() => keyboard.press(new Array<Key>(repeat ?? 1).fill(known), context));
+      return {
+        value: {
+          device: session.device.id,
+          key: known.name,
+          code: known.code,
+          ...(repeat === undefined ? {} : { repeat }),
+          effect: 'unverified',
+        },
+      };
+    }, context),
+  );
 }

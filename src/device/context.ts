@@ -7,6 +7,8 @@ import type { DeviceSession } from './session.ts';
 
 /** Everything a handler gets from above: it reaches for nothing else. */
 export interface CommandContext extends Scope {
+  /** Who reads the answer: a model behind MCP, which pays for every word, or a program behind the command line. */
+  readonly surface: 'mcp' | 'cli';
   readonly environment: Environment;
   readonly devices: DeviceDirectory;
   /** Picks the device that this call's `device` argument, the environment or the only ready device names. */
@@ -17,6 +19,10 @@ export interface CommandContext extends Scope {
 
 export interface CommandResult {
   readonly value: JsonObject;
+  /** What a model reads of the screen, beside the JSON. */
+  readonly outline?: string;
+  /** The outline is the whole answer. */
+  readonly isOutlineOnly?: boolean;
   readonly pictures?: readonly Picture[];
   /** What a client may read of the result beside it, as MCP's `_meta`. */
   readonly meta?: JsonObject;

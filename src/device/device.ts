@@ -57,7 +57,10 @@ export interface Pointer {
 export interface Keyboard {
   /** Raises TEXT_UNSUPPORTED before the first key when a character cannot be typed. */
   type(text: string, scope: Scope): Promise<void>;
-  press(key: Key, scope: Scope): Promise<void>;
+  /** Raises TEXT_UNSUPPORTED when a character of the text cannot be typed. Asks nothing of the device. */
+  requireTypable(text: string): void;
+  /** One after the other, as one piece of work; at least one. */
+  press(keys: readonly Key[], scope: Scope): Promise<void>;
 }
 
 /** An element tree together with the screen around it, both of one moment. */
@@ -66,10 +69,13 @@ export interface ScreenReading {
   readonly surroundings: Surroundings;
 }
 
+export type WindowChoice = 'active' | 'all';
+
 export interface TreeSource {
   /** `isStill`: whether one reading waits until the screen has come to rest, so that no second one is needed to know. */
   readonly isStill: boolean;
-  read(scope: Scope): Promise<ScreenReading>;
+  /** The window in front, unless all are asked for. Raises NOT_SUPPORTED where the platform tells of one only. */
+  read(scope: Scope, windows?: WindowChoice): Promise<ScreenReading>;
 }
 
 /** What accessibility can do to an element without a touch. Elements are those of the newest reading of this process. */

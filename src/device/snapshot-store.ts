@@ -114,6 +114,12 @@ export class SnapshotStore {
     }, signal);
   }
 
+  /** Throws a snapshot away that nobody was told of. Its refs are not given again. */
+  async forget({ id }: Snapshot): Promise<void> {
+    this.#remembered.delete(id);
+    for (const entry of (await this.#files.list()) ?? []) if (entry.id === id) await this.#files.remove(entry);
+  }
+
   /** The snapshot of this number. Raises STALE_REFERENCE where it is not kept any more, or never was. */
   async find(id: SnapshotId): Promise<Snapshot> {
     const entry = (await this.#entries()).find((each) => each.id === id);

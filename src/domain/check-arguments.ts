@@ -95,13 +95,18 @@ function nearHint(command: CheckedCommand, near: string, surface: 'mcp' | 'cli')
   return `<${near}> is given by its place: ${command.name} ${command.positionals.map((name) => `<${name}>`).join(' ')}`;
 }
 
+const mayBeEmpty = (parameter: Parameter | undefined) => parameter?.type === 'string' && parameter.mayBeEmpty === true;
+
 function checkPositionals(command: CheckedCommand, given: GivenArguments): void {
   const present = command.positionals.filter((name) => given.has(name));
   if (command.aims !== undefined && present.length === 0) return;
   const needed = command.positionals.filter(
     (name) => command.aims !== undefined || command.parameters.required?.includes(name),
   );
-  const empty = needed.some((name) => command.parameters.properties[name]?.type === 'string' && given.get(name) === '');
+  const empty = needed.some((name) => {
+    const parameter = command.parameters.properties[name];
+    return given.get(name) === '' && parameter?.type === 'string' && !mayBeEmpty(parameter);
+  });
   if (needed.some((name) => !given.has(name)) || empty) {
     throw invalid(`'${command.name}' needs ${needed.map((name) => `<${name}>`).join(' ')}`);
   }
@@ -135,7 +140,7 @@ export function checkArguments(
     );
   }
   for (const [name, value] of given) {
-    if (value === '' && !command.positionals.includes(name)) {
+    if (value === '' && !command.positionals.includes(name) && !mayBeEmpty(parameterNamed(name))) {
       throw invalid(`option '--${kebabCase(name)}' needs a value`);
     }
   }

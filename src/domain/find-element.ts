@@ -1,6 +1,7 @@
 import { withoutDirectionMarks } from './direction-marks.ts';
 import type { UiElement } from './element.ts';
 import { hasArea } from './geometry.ts';
+import type { Scene, SceneNode } from './scene.ts';
 
 /** How Karagöz's `tap` names an element. */
 export type ElementQuery =
@@ -18,19 +19,12 @@ function matches(element: UiElement, query: ElementQuery): boolean {
 }
 
 /**
- * Every element that the query names, in document order. The text is the whole text or content description,
+ * Every element of the screen that the query names, in document order. The text is the whole text or content description,
  * case-sensitive; the id is the whole resource id or the part after `:id/`. What covers no pixel never matches. A
  * matching parent and its matching child both count.
  */
-export function findElements(root: UiElement | null, query: ElementQuery): readonly UiElement[] {
-  const found: UiElement[] = [];
-  const waiting: UiElement[] = root === null ? [] : [root];
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    if (hasArea(element.bounds) && matches(element, query)) found.push(element);
-    // One by one: a list of hundreds of thousands does not fit into one call's arguments.
-    for (const child of element.children?.toReversed() ?? []) waiting.push(child);
-  }
-  return found;
+export function findElements({ nodes }: Scene, query: ElementQuery): readonly SceneNode[] {
+  return nodes.filter(({ element }) => hasArea(element.bounds) && matches(element, query));
 }
 
 /** The query as error messages say it. */

@@ -2,12 +2,14 @@ import type { Selector } from './selector/selector.ts';
 
 /**
  * What a command takes: plain JSON Schema of a small subset, the single source for CLI options, MCP tools, checks and
- * docs. Two keywords of ours ride along and never reach the wire: `unit` and `surface`.
+ * docs. Some keywords of ours ride along and never reach the wire: `unit`, `surface`, `brief`, `mayBeEmpty`.
  */
 export type Parameter = StringParameter | NumberParameter | IntegerParameter | BooleanParameter | SelectorParameter;
 
 interface ParameterBase {
   readonly description: string;
+  /** What a model is told instead, who pays for each word; empty where the name and the instructions say enough. */
+  readonly brief?: string;
   /** Given on one surface only; on the other it is an unknown argument. Default: both. */
   readonly surface?: 'mcp' | 'cli';
 }
@@ -15,6 +17,8 @@ interface ParameterBase {
 export interface StringParameter extends ParameterBase {
   readonly type: 'string';
   readonly enum?: readonly string[];
+  /** Whether '' is a value. Default: it is none. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /**

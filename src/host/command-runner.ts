@@ -2,12 +2,17 @@ import type { ErrorReport } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Picture } from '../domain/picture.ts';
 
-/** What became of one call. `line` is the JSON line, byte-equal in the CLI and in MCP's first text block. */
+/**
+ * What became of one call. `line` is what the CLI prints and MCP's first text block holds: the JSON line, or the outline
+ * where that is the whole answer; then there is no `value`.
+ */
 export type CommandOutcome =
   | {
       readonly ok: true;
       readonly line: string;
-      readonly value: JsonObject;
+      readonly value: JsonObject | undefined;
+      /** Stands in a block of its own behind the JSON. */
+      readonly outline?: string;
       readonly pictures: readonly Picture[];
       /** Told beside the result where the protocol has a place for it. */
       readonly meta?: JsonObject;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type CommandDefinition, toolName } from '../commands/definition.ts';
 import { commands } from '../commands/registry.ts';
+import type { CommandResult } from '../device/context.ts';
 import type { DeviceDirectory } from '../device/directory.ts';
 import type { Log } from '../device/log.ts';
 import type { Environment } from '../device/selection.ts';
@@ -23,6 +24,16 @@ function failure(thrown: unknown, surface: 'mcp' | 'cli', signal: AbortSignal): 
       : errorReport(thrown);
   const report = surface === 'mcp' && said.hint !== undefined ? { ...said, hint: inToolWords(said.hint) } : said;
   return { ok: false, line: jsonLine({ error: report }), report };
+}
+
+/** The command line prints one JSON line, so an outline beside the JSON stands in it there. */
+function success(result: CommandResult, surface: 'mcp' | 'cli'): CommandOutcome {
+  const { value, outline, isOutlineOnly = false, pictures = [], meta } = result;
+  const beside = { pictures, ...(meta === undefined ? {} : { meta }) };
+  if (outline === undefined) return { ok: true, line: jsonLine(value), value, ...beside };
+  if (isOutlineOnly) return { ok: true, line: outline, value: undefined, ...beside };
+  if (surface === 'mcp') return { ok: true, line: jsonLine(value), value, outline, ...beside };
+  return { ok: true, line: jsonLine({ ...value, outline }), value, ...beside };
 }
 
 /** A hint names calls as the command line spells them; a client of tools is told its own spelling. */
@@ -53,13 +64,10 @@ export async function runCommand(
     try {
       const checked = checkArguments(command, given, surface);
       const handler = await command.load();
-      const {
-        value,
-        pictures = [],
-        meta,
-      } = await handler(
+      const result = await handler(
         {
           signal,
+          surface,
           environment,
           devices,
           select: (device) =>
@@ -68,7 +76,7 @@ export async function runCommand(
         },
         checked,
       );
-      return { ok: true, line: jsonLine(value), value, pictures, ...(meta === undefined ? {} : { meta }) };
+      return success(result, surface);
     } catch (thrown) {
       return failure(thrown, surface, callersSignal);
     }

@@ -5,6 +5,7 @@ import type { GridSpacing } from '../domain/grid.ts';
 import { gridPixels } from '../domain/grid.ts';
 import type { Picture, ScreenCapture } from '../domain/picture.ts';
 import { deliveredSize, type PictureView, sizeOf, wholeScreen } from '../domain/picture-view.ts';
+import type { Marked } from './annotate.ts';
 import type { Fitted } from './fit-budget.ts';
 import type { PictureTools } from './picture-tools.ts';
 import type { Draw, PictureFormat } from './render.ts';
@@ -26,6 +27,8 @@ export interface Wishes {
   /** The most that the longer edge may have, in pixels; 0: any. */
   readonly maxEdge?: number | undefined;
   readonly format: PictureFormat;
+  /** Elements to frame and name; undefined where none are to be. */
+  readonly marks?: readonly Marked[] | undefined;
 }
 
 export interface Delivered {
@@ -34,8 +37,8 @@ export interface Delivered {
 }
 
 /** Whether a capture must be changed for that, so that the tools are needed. */
-const mustChange = ({ crop, grid, maxEdge = 0, format }: Wishes): boolean =>
-  crop !== undefined || grid !== undefined || maxEdge > 0 || format === 'jpeg';
+const mustChange = ({ crop, grid, maxEdge = 0, format, marks }: Wishes): boolean =>
+  crop !== undefined || grid !== undefined || marks !== undefined || maxEdge > 0 || format === 'jpeg';
 
 /** The tools where those wishes need them; undefined where they do not. Raises NOT_SUPPORTED where they do not load. */
 export async function toolsFor(wishes: Wishes): Promise<PictureTools | undefined> {
@@ -112,15 +115,17 @@ export class Delivery {
     return { bounds: this.#bounds, delivered, screen: pixels, rotation, scale };
   }
 
-  #drawings({ drawGrid }: PictureTools): readonly Draw[] {
-    const { grid } = this.#wishes;
-    if (grid === undefined) return [];
-    const spacing = gridPixels(grid, this.#capture.scale);
-    return [
-      (raster, view) => {
+  #drawings({ drawGrid, annotate }: PictureTools): readonly Draw[] {
+    const { grid, marks } = this.#wishes;
+    const drawings: Draw[] = [];
+    if (grid !== undefined) {
+      const spacing = gridPixels(grid, this.#capture.scale);
+      drawings.push((raster, view) => {
         const drawn = drawGrid(raster, view, spacing);
         if (drawn !== spacing) this.#thinned = Math.round(drawn);
-      },
-    ];
+      });
+    }
+    if (marks !== undefined) drawings.push((raster, view) => void annotate(raster, view, marks));
+    return drawings;
   }
 }

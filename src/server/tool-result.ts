@@ -24,21 +24,23 @@ function isDeeperThan(value: unknown, limit: number): boolean {
 }
 
 /**
- * The blocks of one outcome: its JSON line, then its pictures. The JSON is repeated as structured content only when
+ * The blocks of one outcome: its JSON line or its outline, an outline beside it, then its pictures. The JSON is repeated as structured content only when
  * nothing stands beside it, because several hosts hand a model the structured content and drop every block; and only
  * while it is no deeper than clients read, for a tree of elements can be.
  */
 export function toolResult(outcome: CommandOutcome): ToolResult {
   const text: ContentBlock = { type: 'text', text: outcome.line };
   if (!outcome.ok) return { content: [text], isError: true };
+  const { value, outline, pictures } = outcome;
   const meta = outcome.meta === undefined ? {} : { _meta: outcome.meta };
-  if (outcome.pictures.length === 0) {
-    const isReadable = !isDeeperThan(outcome.value, STRUCTURED_DEPTH);
-    return { content: [text], ...(isReadable ? { structuredContent: outcome.value } : {}), ...meta };
+  const texts: ContentBlock[] = outline === undefined ? [text] : [text, { type: 'text', text: outline }];
+  if (pictures.length === 0) {
+    const isReadable = value !== undefined && outline === undefined && !isDeeperThan(value, STRUCTURED_DEPTH);
+    return { content: texts, ...(isReadable ? { structuredContent: value } : {}), ...meta };
   }
-  const images = outcome.pictures.map(({ data, mimeType }): ContentBlock => {
+  const images = pictures.map(({ data, mimeType }): ContentBlock => {
     const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     return { type: 'image', data: bytes.toString('base64'), mimeType };
   });
-  return { content: [text, ...images], ...meta };
+  return { content: [...texts, ...images], ...meta };
 }

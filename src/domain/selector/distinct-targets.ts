@@ -5,7 +5,7 @@ import type { SceneNode } from '../scene.ts';
 const LEVELS = 200;
 
 /** Whether a press on it does something. Scrolling alone takes no presses: what lies in a list is not the list. */
-function takesPresses({ element, actionable }: SceneNode): boolean {
+export function takesPresses({ element, actionable }: SceneNode): boolean {
   if (element.clickable === true) return true;
   return actionable && element.scrollable !== true && element.longClickable !== true;
 }

@@ -7,12 +7,11 @@ import { toldBy } from './told-by.ts';
  * Every element of the screen that the selector names, in document order; those that cannot be seen too. What covers no
  * pixel never matches.
  *
- * By their text things are found as the outline shows them: a text in a row, or beside a bare switch, is left out where
- * the row or the switch that it names matches too. Else an index would count one thing twice.
+ * Things are found as the outline shows them: a text or a switch in a row, or a text beside a bare switch, is left out
+ * where the row or the switch that it names matches too. Else an index would count one thing twice.
  */
 export function selectNodes(scene: Scene, selector: Selector, refs: SelectorRefs): readonly SceneNode[] {
-  const found = wholeThings(matching(scene, selector, refs), selector);
-  return chosen(found, selector);
+  return chosen(wholeThings(matching(scene, selector, refs)), selector);
 }
 
 function chosen(found: readonly SceneNode[], { index }: Selector): readonly SceneNode[] {
@@ -21,9 +20,9 @@ function chosen(found: readonly SceneNode[], { index }: Selector): readonly Scen
   return node === undefined ? [] : [node];
 }
 
-/** Without the texts that only say again what another match is called. */
-function wholeThings(found: readonly SceneNode[], { text }: Selector): readonly SceneNode[] {
-  if (text === undefined || found.length < 2) return found;
+/** Without what only says again what another match is called, or shows its state. */
+function wholeThings(found: readonly SceneNode[]): readonly SceneNode[] {
+  if (found.length < 2) return found;
   const among = new Set(found);
   const names = new Set(found.map(({ namedBy }) => namedBy));
   return found.filter((node) => {

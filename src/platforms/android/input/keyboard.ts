@@ -7,6 +7,9 @@ import { inputPieces, untypableCharacters } from './typable.ts';
 
 const NAMED_CHARACTERS = 5;
 
+/** A key takes up to 100 ms of the 10 s that one command may take. */
+const PIECE_KEYS = 50;
+
 /** Typing and keys by Android's `input`. */
 export class AndroidKeyboard implements Keyboard {
   readonly #adb: AdbDevice;
@@ -15,8 +18,7 @@ export class AndroidKeyboard implements Keyboard {
     this.#adb = adb;
   }
 
-  /** Raises TEXT_UNSUPPORTED with nothing typed; a failure on the way says how many characters went in. */
-  async type(text: string, { signal }: Scope): Promise<void> {
+  requireTypable(text: string): void {
     const untypable = untypableCharacters(text);
     if (untypable.length > 0) {
       // Not all of a long text in another script: it may be a secret, and the first ones tell enough.
@@ -32,6 +34,11 @@ export class AndroidKeyboard implements Keyboard {
         `cannot type ${named.join(', ')}${more}: Android's input text types only printable ASCII, newline, tab, ç, Ç and ß; nothing was typed`,
       );
     }
+  }
+
+  /** Raises TEXT_UNSUPPORTED with nothing typed; a failure on the way says how many characters went in. */
+  async type(text: string, { signal }: Scope): Promise<void> {
+    this.requireTypable(text);
     let typed = 0;
     for (const piece of inputPieces(text)) {
       try {
@@ -45,8 +52,15 @@ export class AndroidKeyboard implements Keyboard {
   }
 
   /** The code and not the name: devices compare names case-sensitively, and send UNKNOWN for those they do not know. */
-  press({ code }: Key, { signal }: Scope): Promise<void> {
-    return sendInput(this.#adb, ['keyevent', String(code)], { signal });
+  async press(keys: readonly Key[], { signal }: Scope): Promise<void> {
+    for (let start = 0; start < keys.length; start += PIECE_KEYS) {
+      const codes = keys.slice(start, start + PIECE_KEYS).map(({ code }) => String(code));
+      try {
+        await sendInput(this.#adb, ['keyevent', ...codes], { signal });
+      } catch (error) {
+        throw start > 0 && error instanceof GloveboxError ? error.with({ dispatched: true }) : error;
+      }
+    }
   }
 
   #interrupted(thrown: unknown, signal: AbortSignal, typed: number, all: number): unknown {

@@ -10,6 +10,8 @@ export type UiDump =
       readonly tree: UiTree;
       /** Whether a visible web page came without content; another reading often has it. */
       readonly emptyWebView: boolean;
+      /** Whether it is a dump of all windows, and not of the one in front. */
+      readonly severalWindows: boolean;
     }
   | { readonly kind: 'failure'; readonly failure: UiDumpFailure };
 
@@ -31,6 +33,7 @@ export function parseUiDump(bytes: Uint8Array): UiDump {
     kind: 'tree',
     tree: { rotation: builder.rotation, root: builder.root, warnings },
     emptyWebView: builder.emptyWebView,
+    severalWindows: builder.severalWindows,
   };
 }
 

@@ -49,6 +49,8 @@ export class UiTreeBuilder {
   unclosed = 0;
   /** Whether a web page on the screen came without content: its tree is often there at the next reading. */
   emptyWebView = false;
+  /** Whether the dump is one of all windows. */
+  severalWindows = false;
   /** Labels of windows of which nothing was told. */
   readonly silentWindows: string[] = [];
 
@@ -97,6 +99,7 @@ export class UiTreeBuilder {
 
   #openFrame(name: string, attributes: Attributes, empty: boolean): void {
     this.#endWhatCannotHold(name);
+    if (name === 'displays') this.severalWindows = true;
     if (name === 'hierarchy') {
       this.#hierarchies += 1;
       if (this.#hierarchies === 1) this.#rotation = readRotation(attributes.rotation);

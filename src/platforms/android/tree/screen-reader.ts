@@ -1,4 +1,4 @@
-import type { Scope, ScreenReading, TreeSource } from '../../../device/device.ts';
+import type { Scope, ScreenReading, TreeSource, WindowChoice } from '../../../device/device.ts';
 import type { Surroundings } from '../../../domain/scene.ts';
 import type { AdbDevice } from '../adb/device.ts';
 import { command } from '../adb/quote.ts';
@@ -27,12 +27,12 @@ export class ScreenReader implements TreeSource {
   }
 
   /** Raises what the tree's reading raises. */
-  async read(scope: Scope): Promise<ScreenReading> {
+  async read(scope: Scope, windows: WindowChoice = 'active'): Promise<ScreenReading> {
     for (let attempt = 1; ; attempt++) {
       const asked = this.#surroundings(scope);
       // Where both fail, the tree's failure tells more; this one's is looked at afterwards.
       asked.catch(() => {});
-      const tree = await this.#tree.read(scope);
+      const tree = await this.#tree.read(scope, windows);
       const before = await asked;
       const after = await this.#surroundings(scope);
       if (isSame(before, after)) return { tree, surroundings: after };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Scope } from '../../../device/device.ts';
+import type { Scope, WindowChoice } from '../../../device/device.ts';
 import type { Log } from '../../../device/log.ts';
 import type { UiTree } from '../../../domain/element.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
@@ -41,6 +41,14 @@ const automationBusy = () =>
 
 const captureFailed = (message: string, hint: string) => new GloveboxError('CAPTURE_FAILED', message, { hint });
 
+const ONE_WINDOW = 'this Android tells of the window in front only';
+
+/** An Android that does not know the option takes no notice of it. */
+function told({ tree, severalWindows }: Extract<UiDump, { kind: 'tree' }>, windows: WindowChoice): UiTree {
+  if (windows === 'active' || severalWindows) return tree;
+  return { ...tree, warnings: [...tree.warnings, ONE_WINDOW] };
+}
+
 /** The element tree by Android's own `uiautomator dump`: the focused window, after the screen has come to rest. */
 export class UiAutomator {
   readonly #adb: AdbDevice;
@@ -59,28 +67,29 @@ export class UiAutomator {
    *
    * Raises CAPTURE_FAILED, AUTOMATION_BUSY, ADB_FAILED, ADB_TIMEOUT.
    */
-  async read(scope: Scope): Promise<UiTree> {
+  async read(scope: Scope, windows: WindowChoice = 'active'): Promise<UiTree> {
     const end = performance.now() + WHOLE_MS;
-    const first = await this.#readOnce(end, scope);
+    const options = windows === 'all' ? ['--windows'] : [];
+    const first = await this.#readOnce(options, end, scope);
     // A second look is worth a wait, but not one that the caller no longer has.
-    if (!first.emptyWebView || end - performance.now() < READ_MS) return first.tree;
+    if (!first.emptyWebView || end - performance.now() < READ_MS) return told(first, windows);
     try {
-      return (await this.#readOnce(end, scope)).tree;
+      return told(await this.#readOnce(options, end, scope), windows);
     } catch (error) {
       // The first reading was good; the second one may only improve it.
-      if (error instanceof GloveboxError) return first.tree;
+      if (error instanceof GloveboxError) return told(first, windows);
       throw error;
     }
   }
 
   /** One reading that is over by `end`, on the clock of `performance.now`. */
-  async #readOnce(end: number, scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
+  async #readOnce(options: readonly string[], end: number, scope: Scope): Promise<Extract<UiDump, { kind: 'tree' }>> {
     const start = performance.now();
     for (;;) {
       const timeoutMs = Math.min(READ_MS, Math.max(0, Math.round(end - performance.now())));
-      let dump = await this.#dump(command(['uiautomator', 'dump', '/dev/tty']), timeoutMs, scope);
+      let dump = await this.#dump(command(['uiautomator', 'dump', ...options, '/dev/tty']), timeoutMs, scope);
       if (dump.kind === 'failure' && dump.failure.kind === 'status_only')
-        dump = await this.#dumpByFile(timeoutMs, scope);
+        dump = await this.#dumpByFile(options, timeoutMs, scope);
       if (dump.kind === 'tree') return dump;
       if (!(await this.#isBusy(dump.failure, scope.signal))) throw this.#failure(dump.failure);
       const waitUntil = Math.min(end - READ_MS, Math.max(start + OTHER_DUMP_MS, this.#heldUntil));
@@ -114,10 +123,10 @@ export class UiAutomator {
    * The same by way of a file of this call alone, in one go: an old file is never taken for the screen, and the phone
    * removes it even when nobody waits any more.
    */
-  #dumpByFile(timeoutMs: number, scope: Scope): Promise<UiDump> {
+  #dumpByFile(options: readonly string[], timeoutMs: number, scope: Scope): Promise<UiDump> {
     const file = `${DUMP_FOLDER}/glovebox-${randomUUID()}.xml`;
     const words = sequence([
-      command(['uiautomator', 'dump', file]),
+      command(['uiautomator', 'dump', ...options, file]),
       command(['cat', file]),
       command(['rm', '-f', file]),
     ]);

@@ -1,0 +1,77 @@
+import type { DeviceSession } from '../device/session.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import { type ElementQuery, findElements, queryText } from '../domain/find-element.ts';
+import { parseRef, type Ref } from '../domain/identity/ref.ts';
+import { nearLabels } from '../domain/near-labels.ts';
+import { quoteScreenText } from '../domain/screen-text.ts';
+import { nearMisses } from '../domain/selector/near-misses.ts';
+import { selectNodes } from '../domain/selector/select-nodes.ts';
+import type { Selector } from '../domain/selector/selector.ts';
+import { selectorText } from '../domain/selector/selector-text.ts';
+import type { ElementAim } from './locate.ts';
+import { givenSelector, type SelectorArguments } from './selector-parameters.ts';
+
+const SHOWN_LABELS = 3;
+const ELSEWHERE =
+  'ui-tree shows all of it; --timeout waits for what is to come; ui-scroll brings in what is off screen';
+
+/** The element with that whole text or content description, or with that id: Karagöz's way to aim. */
+export function queryAim(query: ElementQuery): ElementAim {
+  return {
+    words: queryText(query),
+    select: ({ scene }) => findElements(scene, query),
+    near: ({ scene }) => {
+      const near = query.kind === 'text' ? nearLabels(scene.tree.root, query.text, SHOWN_LABELS) : [];
+      return near.length === 0 ? ELSEWHERE : `on screen is ${near.map(quoteScreenText).join(', ')}; ${ELSEWHERE}`;
+    },
+  };
+}
+
+export function selectorAim(selector: Selector): ElementAim {
+  return {
+    words: selectorText(selector),
+    select: (snapshot) => selectNodes(snapshot.scene, selector, snapshot),
+    near: (snapshot) => [...nearMisses(snapshot.scene, selector, SHOWN_LABELS, snapshot), ELSEWHERE].join('; '),
+  };
+}
+
+/**
+ * An element of an earlier screen, wherever it is now. Raises STALE_REFERENCE, with nothing sent, when it is gone or was
+ * never handed out.
+ */
+export function refAim(session: DeviceSession, ref: Ref): ElementAim {
+  return {
+    words: `ref ${ref}`,
+    ref,
+    select: async (snapshot) => {
+      const node = snapshot.nodeOf(ref);
+      if (node !== undefined) return [node];
+      const { kind } = await session.snapshots.whereIs(ref);
+      throw new GloveboxError(
+        'STALE_REFERENCE',
+        kind === 'never' ? `${ref} was never handed out for this device` : `${ref} is no longer on the screen`,
+        { hint: 'ui-tree shows what is there now, with its refs' },
+      );
+    },
+    near: () => ELSEWHERE,
+  };
+}
+
+/** The element that has the focus; the innermost, where toolkits give it to what holds one too. */
+export const focusAim: ElementAim = {
+  words: 'the focus',
+  select: ({ scene }) => {
+    const focused = scene.nodes.findLast(({ element }) => element.focused === true);
+    return focused === undefined ? [] : [focused];
+  },
+  near: () => 'name an element by --ref, --text or --selector',
+};
+
+/** What a call's `ref` and selector name; undefined where it has neither. Raises INVALID_ARGS. */
+export function givenAim(session: DeviceSession, checked: SelectorArguments): ElementAim | undefined {
+  const selector = givenSelector(checked);
+  if (selector === undefined) return undefined;
+  const { ref, snapshot: _, ...others } = selector;
+  const known = ref === undefined ? undefined : parseRef(ref);
+  return known !== undefined && Object.keys(others).length === 0 ? refAim(session, known) : selectorAim(selector);
+}

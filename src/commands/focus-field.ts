@@ -1,0 +1,46 @@
+import type { CommandContext } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import { nameOf } from '../domain/aim/name-of.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { withDescendants } from '../domain/scroll/scrollable.ts';
+import { afterSending } from './after-sending.ts';
+import { reach } from './locate.ts';
+
+/** Some toolkits give the focus to a part of the field. */
+const hasFocus = (node: SceneNode): boolean =>
+  [...withDescendants(node)].some(({ element }) => element.focused === true);
+
+/**
+ * The field as it is once keys go to it: pressed, unless it has the focus, and looked at again. Keys sent to the wrong
+ * field could not be taken back.
+ *
+ * Raises ELEMENT_NOT_ACTIONABLE and ELEMENT_COVERED with nothing sent, and ELEMENT_NOT_ACTIONABLE after a press that did
+ * not bring the focus; then no key was sent.
+ */
+export async function focusField(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  field: SceneNode,
+  context: CommandContext,
+): Promise<{ readonly snapshot: Snapshot; readonly field: SceneNode }> {
+  if (field.element.enabled !== false && hasFocus(field)) return { snapshot, field };
+  const pointer = session.capability('pointer', 'ui-set-text');
+  const { point } = reach(snapshot, field);
+  const [ref] = await session.name(snapshot, [field], context);
+  await session.send(() => pointer.tap(point, context));
+  const after = await afterSending(() => session.settled('ui-set-text', context));
+  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  const { nodes, surroundings } = after.scene;
+  // A toolkit that tells of no focus at all still brings the keyboard up.
+  const tellsNone = nodes.every(({ element }) => element.focused !== true) && surroundings.keyboard.length > 0;
+  if (now !== undefined && (hasFocus(now) || tellsNone)) return { snapshot: after, field: now };
+  throw new GloveboxError(
+    'ELEMENT_NOT_ACTIONABLE',
+    now === undefined
+      ? `${nameOf(field)} is no longer on the screen after it was pressed; nothing was typed`
+      : `${nameOf(field)} did not take the focus when it was pressed; nothing was typed`,
+    { hint: 'ui-tree shows what the press led to', dispatched: true, retrySafe: true },
+  );
+}

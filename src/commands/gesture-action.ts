@@ -1,0 +1,53 @@
+import type { CommandContext } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import type { ElementAction } from '../domain/element-action.ts';
+import { keyNamed } from '../domain/key.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { clearField } from './clear-field.ts';
+import { focusField } from './focus-field.ts';
+import { reach } from './locate.ts';
+import { showOnScreen } from './show-on-screen.ts';
+
+/** Android's own long press begins at 400 to 500 ms, by the user's setting up to 1.5 s. */
+const HOLD_MS = 1_000;
+
+/**
+ * Does by touch and keys what accessibility cannot do here. The caller has made sure that the element offers the action.
+ *
+ * Raises ELEMENT_NOT_ACTIONABLE and ELEMENT_COVERED with nothing sent, and what the touch raises.
+ */
+export async function performByGesture(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  action: ElementAction,
+  context: CommandContext,
+): Promise<void> {
+  const pointer = () => session.capability('pointer', 'ui-action');
+  const keyboard = () => session.capability('keyboard', 'ui-action');
+  switch (action) {
+    case 'long_click': {
+      const { point } = reach(snapshot, node);
+      return session.send(() => pointer().hold(point, HOLD_MS, context));
+    }
+    case 'focus':
+      await focusField(session, snapshot, node, context);
+      return;
+    case 'clear': {
+      const keys = keyboard();
+      const { field } = await focusField(session, snapshot, node, context);
+      return session.send(() => clearField(keys, field, context));
+    }
+    case 'dismiss': {
+      const back = keyNamed('BACK');
+      return back === undefined ? undefined : session.send(() => keyboard().press([back], context));
+    }
+    case 'show_on_screen':
+      return showOnScreen(session, snapshot, node, context);
+    default: {
+      const { point } = reach(snapshot, node);
+      return session.send(() => pointer().tap(point, context));
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import { nameOf } from '../domain/aim/name-of.ts';
+import {
+  type ElementAction,
+  gestureActions,
+  isElementAction,
+  nativeAction,
+  showsAction,
+} from '../domain/element-action.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import type { Observation } from '../domain/observation.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { afterSending } from './after-sending.ts';
+import { focusAim, givenAim } from './element-aims.ts';
+import { elementJson } from './element-json.ts';
+import { performByGesture } from './gesture-action.ts';
+import { actOnElement } from './locate.ts';
+import { observing } from './observe.ts';
+import type { SelectorArguments } from './selector-parameters.ts';
+
+interface ActionArguments extends SelectorArguments {
+  readonly action: string;
+  readonly fallback?: 'gesture' | 'none';
+  readonly observe?: Observation;
+  readonly device?: string;
+}
+
+/** How an action was done. */
+type Route = 'accessibility' | 'gesture' | 'nothing to do';
+
+function unsupported(node: SceneNode, action: string, fallback: 'gesture' | 'none'): GloveboxError {
+  const offered = [
+    ...new Set([...(node.element.actions ?? []), ...(fallback === 'gesture' ? gestureActions(node) : [])]),
+  ];
+  const list = offered.length === 0 ? 'nothing' : offered.join(', ');
+  return new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(node)} does not offer '${action}'; it offers ${list}`, {
+    hint:
+      fallback === 'none' && gestureActions(node).some((name) => name === action)
+        ? `ui-action ${action} with --fallback gesture does it by touch`
+        : offered.length === 0
+          ? 'ui-tree shows what else is there'
+          : `ui-action ${offered[0]}`,
+  });
+}
+
+async function perform(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  { action, fallback }: { readonly action: string; readonly fallback: 'gesture' | 'none' },
+  context: CommandContext,
+): Promise<Route> {
+  const native = nativeAction(node, action);
+  const { elements } = session.device;
+  if (native !== undefined && elements !== undefined) {
+    await session.send(() => elements.perform(node.element, native, context));
+    return 'accessibility';
+  }
+  if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
+  const byGesture: readonly string[] = fallback === 'gesture' ? gestureActions(node) : [];
+  if (!isElementAction(action) || !byGesture.includes(action)) throw unsupported(node, action, fallback);
+  await performByGesture(session, snapshot, node, action, context);
+  return 'gesture';
+}
+
+/** What an action would bring about may already be so: pressing once more could undo it. */
+function showsAlready(action: ElementAction, node: SceneNode): boolean {
+  if (action === 'click' || action === 'long_click' || action === 'dismiss' || action === 'clear') return false;
+  if (action === 'increment' || action === 'decrement') return false;
+  return showsAction(action, node, node);
+}
+
+/**
+ * Does a named action to an element, or to the one that has the focus: by accessibility where the platform can, else by
+ * touch and keys where `fallback` allows. Reads the element again afterwards: `confirmed` only where its state shows it.
+ *
+ * Raises ELEMENT_NOT_ACTIONABLE with what the element does offer, ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS, ELEMENT_COVERED,
+ * STALE_REFERENCE with nothing sent.
+ */
+export async function uiAction(context: CommandContext, checked: ActionArguments): Promise<CommandResult> {
+  const { action, fallback = 'gesture', observe = 'none', device } = checked;
+  const session = await context.select(device);
+  session.capability('tree', 'ui-action');
+  const aim = givenAim(session, checked) ?? focusAim;
+  return observing(session, 'ui-action', observe, context, () =>
+    actOnElement(session, aim, { command: 'ui-action', timeoutMs: 0 }, context, async (snapshot, node) => {
+      const [ref] = await session.name(snapshot, [node], context);
+      const route = await perform(session, snapshot, node, { action, fallback }, context);
+      const value = { device: session.device.id, action, element: elementJson(snapshot, node), route };
+      if (route === 'nothing to do') return { value: { ...value, effect: 'confirmed' }, after: snapshot };
+      const after = await afterSending(() => session.settled('ui-action', context));
+      const now = ref === undefined ? undefined : after.nodeOf(ref);
+      const isSeen = isElementAction(action) && showsAction(action, node, now);
+      return {
+        after,
+        value: { ...value, snapshot: after.id, effect: isSeen ? 'confirmed' : 'unverified' },
+      };
+    }),
+  );
+}

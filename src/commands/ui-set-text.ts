@@ -1,0 +1,166 @@
+import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import { nameOf } from '../domain/aim/name-of.ts';
+import { gestureActions, takesText } from '../domain/element-action.ts';
+import { GloveboxError } from '../domain/errors.ts';
+import type { JsonObject } from '../domain/json.ts';
+import { keyNamed } from '../domain/key.ts';
+import type { Observation } from '../domain/observation.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { afterSending } from './after-sending.ts';
+import { clearField } from './clear-field.ts';
+import { focusAim, givenAim } from './element-aims.ts';
+import { elementJson } from './element-json.ts';
+import { focusField } from './focus-field.ts';
+import { actOnElement, reach } from './locate.ts';
+import { type Acted, observing } from './observe.ts';
+import type { SelectorArguments } from './selector-parameters.ts';
+
+interface SetTextArguments extends SelectorArguments {
+  readonly value: string;
+  readonly submit?: boolean;
+  readonly observe?: Observation;
+  readonly device?: string;
+}
+
+/** The words for a switch's two states. */
+const STATES: ReadonlyMap<string, boolean> = new Map([
+  ['on', true],
+  ['true', true],
+  ['1', true],
+  ['off', false],
+  ['false', false],
+  ['0', false],
+]);
+
+const stateWord = ({ checked }: SceneNode) => (checked === true ? 'on' : 'off');
+
+/** What was written, as far as it was read again. `now` is undefined where the element is gone. */
+interface Written {
+  readonly after: Snapshot;
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+  readonly confirmed: boolean;
+  readonly warnings: readonly string[];
+}
+
+async function lookAgain(session: DeviceSession, context: CommandContext): Promise<Snapshot> {
+  return afterSending(() => session.settled('ui-set-text', context));
+}
+
+async function setSwitch(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  value: string,
+  context: CommandContext,
+): Promise<Written> {
+  const wanted = STATES.get(value.toLowerCase());
+  if (wanted === undefined) {
+    throw new GloveboxError('INVALID_ARGS', `${nameOf(node)} is a ${node.role}: <value> must be on or off`, {
+      hint: 'ui-set-text on',
+    });
+  }
+  const oldValue = stateWord(node);
+  if (node.checked === wanted) {
+    return { after: snapshot, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
+  }
+  const pointer = session.capability('pointer', 'ui-set-text');
+  const { point } = reach(snapshot, node);
+  const [ref] = await session.name(snapshot, [node], context);
+  await session.send(() => pointer.tap(point, context));
+  const after = await lookAgain(session, context);
+  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
+  const confirmed = now.checked === wanted;
+  return { after, oldValue, newValue: stateWord(now), confirmed, warnings: [] };
+}
+
+const GONE = 'the element is no longer on the screen, so its value could not be read again';
+
+/** Replaces the text by accessibility, else by keys. Nothing is erased unless all of the new text can be typed. */
+async function setField(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  value: string,
+  context: CommandContext,
+): Promise<Written> {
+  const { elements } = session.device;
+  const isSecret = node.element.password === true;
+  const oldValue = isSecret ? null : (node.value ?? '');
+  const [ref] = await session.name(snapshot, [node], context);
+  if (elements !== undefined) await session.send(() => elements.setValue(node.element, value, context));
+  else {
+    const keyboard = session.capability('keyboard', 'ui-set-text');
+    keyboard.requireTypable(value);
+    const { field } = await focusField(session, snapshot, node, context);
+    await session.send(() => clearField(keyboard, field, context));
+    if (value !== '') await afterSending(() => session.send(() => keyboard.type(value, context)));
+  }
+  const after = await lookAgain(session, context);
+  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  if (isSecret) return { after, oldValue, newValue: null, confirmed: false, warnings: [] };
+  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
+  const newValue = now.value ?? '';
+  const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
+  return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+}
+
+function refused(node: SceneNode): GloveboxError {
+  return new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(node)} is a ${node.role} and takes no value`, {
+    hint: `it offers ${gestureActions(node).join(', ')} by ui-action; a slider moves by swipe along it`,
+  });
+}
+
+/** Presses ENTER in the field just written; not where it holds something else than was asked for. */
+async function submitField(session: DeviceSession, context: CommandContext): Promise<void> {
+  const enter = keyNamed('ENTER');
+  if (enter === undefined) throw new Error('there is no key ENTER');
+  const keyboard = session.capability('keyboard', 'ui-set-text');
+  await afterSending(() => session.send(() => keyboard.press([enter], context)));
+}
+
+/**
+ * Gives a field, switch or checkbox a value and reads it again: `confirmed` only where it then holds just that. What a
+ * password field holds is neither read nor told.
+ *
+ * Raises TEXT_UNSUPPORTED, ELEMENT_NOT_ACTIONABLE, ELEMENT_NOT_FOUND, ELEMENT_AMBIGUOUS, ELEMENT_COVERED, STALE_REFERENCE.
+ */
+export async function uiSetText(context: CommandContext, checked: SetTextArguments): Promise<CommandResult> {
+  const { value, submit = false, observe = 'none', device } = checked;
+  const session = await context.select(device);
+  session.capability('tree', 'ui-set-text');
+  const aim = givenAim(session, checked) ?? focusAim;
+  const act = async (snapshot: Snapshot, node: SceneNode): Promise<Acted> => {
+    const isField = takesText(node) || node.element.actions?.includes('set_value') === true;
+    if (!isField && node.checked === undefined) throw refused(node);
+    const write = isField ? setField : setSwitch;
+    const { after, oldValue, newValue, confirmed, warnings } = await write(session, snapshot, node, value, context);
+    const isSecret = node.element.password === true;
+    const submitted = submit && isField && (confirmed || isSecret);
+    if (submitted) await submitField(session, context);
+    const kept = submit && !submitted ? [...warnings, 'so it was not submitted'] : warnings;
+    return {
+      ...(submitted ? {} : { after }),
+      value: {
+        device: session.device.id,
+        element: withoutText(elementJson(snapshot, node)),
+        oldValue,
+        newValue,
+        ...(submit ? { submitted } : {}),
+        effect: confirmed ? 'confirmed' : 'unverified',
+        ...(kept.length === 0 ? {} : { warnings: kept }),
+      },
+    };
+  };
+  return observing(session, 'ui-set-text', observe, context, () =>
+    actOnElement(session, aim, { command: 'ui-set-text', timeoutMs: 0 }, context, act),
+  );
+}
+
+/** The old text stands in `oldValue` already. */
+function withoutText({ text: _, ...others }: JsonObject): JsonObject {
+  return others;
+}

@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { Scope } from '../device/device.ts';
+import type { DeviceSession } from '../device/session.ts';
+import type { Snapshot } from '../device/snapshot.ts';
+import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
+import type { SceneNode } from '../domain/scene.ts';
+import { contentOf } from '../domain/scroll/scrollable.ts';
+import { selectNodes } from '../domain/selector/select-nodes.ts';
+import type { Selector } from '../domain/selector/selector.ts';
+import { readCondition, TEXT_CONDITIONS, type WaitCondition } from '../domain/wait-condition.ts';
+import { elementJson } from './element-json.ts';
+import { givenSelector, type SelectorArguments } from './selector-parameters.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** A reading that runs when the time is over may still end; one that takes longer is given up, for a caller waits. */
+const LAST_READ_MS = 4_000;
+const FAILED_PAUSE_MS = 200;
+const GIVEN_UP = 'the last reading took too long and was given up';
+
+interface WaitArguments extends SelectorArguments {
+  readonly condition?: WaitCondition;
+  readonly value?: string;
+  readonly timeoutMs?: number;
+  readonly stableForMs?: number;
+  readonly device?: string;
+}
+
+/** What one reading said. */
+interface Seen {
+  readonly snapshot: Snapshot;
+  readonly holds: boolean;
+  readonly match: SceneNode | undefined;
+}
+
+function requireConsistent(condition: WaitCondition, value: string | undefined, selector: Selector | undefined): void {
+  const refused = (message: string, hint: string) => new GloveboxError('INVALID_ARGS', message, { hint });
+  if (condition !== 'idle' && selector === undefined) {
+    throw refused(`--condition ${condition} needs a selector`, `ui-wait --text "Welcome" --condition ${condition}`);
+  }
+  if (TEXT_CONDITIONS.has(condition) && value === undefined) {
+    throw refused(
+      `--condition ${condition} needs --value`,
+      `ui-wait --id status --condition ${condition} --value "Done"`,
+    );
+  }
+  if (!TEXT_CONDITIONS.has(condition) && value !== undefined) {
+    throw refused(`--value needs --condition textEquals or textContains`, 'leave --value out');
+  }
+}
+
+/** What the whole screen shows; two equal ones in a row are a screen at rest. */
+const screenOf = ({
+  scene: {
+    nodes: [root],
+  },
+}: Snapshot): string => (root === undefined ? '' : contentOf(root));
+
+/** A screen that could not be read just now may be read the next time; any other failure ends the wait. */
+const PASSING: ReadonlySet<ErrorCode> = new Set(['CAPTURE_FAILED', 'AUTOMATION_BUSY', 'DEVICE_BUSY']);
+
+/** Runs one reading, but no longer than `ms`; undefined when it was given up. The caller's own cancel is raised. */
+async function within<T>(ms: number, { signal }: Scope, read: (scope: Scope) => Promise<T>): Promise<T | undefined> {
+  const timeout = AbortSignal.timeout(Math.round(ms));
+  try {
+    return await read({ signal: AbortSignal.any([signal, timeout]) });
+  } catch (error) {
+    if (timeout.aborted && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads the screen again and again, one reading at a time, until the condition has held for `stableForMs` or the time is
+ * over. Not satisfied is an answer and no failure: it tells what was last seen, and why where nothing could be read.
+ *
+ * Raises INVALID_ARGS, and what a reading raises that a later one would raise too.
+ */
+export async function uiWait(context: CommandContext, checked: WaitArguments): Promise<CommandResult> {
+  const { condition = 'exists', value, timeoutMs = TIMEOUT_MS, stableForMs = 0, device } = checked;
+  const selector = givenSelector(checked);
+  requireConsistent(condition, value, selector);
+  const session = await context.select(device);
+  const { isStill } = session.capability('tree', 'ui-wait');
+  let formerScreen: string | undefined;
+  let last: Seen | undefined;
+  const read = async (scope: Scope): Promise<Seen> => {
+    const snapshot = await session.look('ui-wait', scope, { instead: last?.snapshot });
+    if (condition === 'idle' || selector === undefined) {
+      const screen = screenOf(snapshot);
+      const holds = isStill || screen === formerScreen;
+      formerScreen = screen;
+      return { snapshot, holds, match: undefined };
+    }
+    const { holds, match } = readCondition(selectNodes(snapshot.scene, selector, snapshot), condition, value);
+    return { snapshot, holds, match };
+  };
+  const start = performance.now();
+  const elapsed = () => performance.now() - start;
+  let failure: GloveboxError | undefined;
+  let heldSince: number | undefined;
+  for (;;) {
+    const began = elapsed();
+    try {
+      const seen = await within(Math.max(0, timeoutMs - began) + LAST_READ_MS, context, read);
+      failure = undefined;
+      if (seen === undefined) return answer(session, false, elapsed(), last, [GIVEN_UP], context);
+      last = seen;
+    } catch (error) {
+      if (!(error instanceof GloveboxError) || !PASSING.has(error.code)) throw error;
+      failure = error;
+    }
+    if (failure === undefined && last?.holds === true) {
+      heldSince ??= elapsed();
+      if (elapsed() - heldSince >= stableForMs) return answer(session, true, elapsed(), last, [], context);
+    } else heldSince = undefined;
+    if (elapsed() >= timeoutMs) {
+      return answer(session, false, elapsed(), last, failure === undefined ? [] : [failure.message], context);
+    }
+    context.progress(`waiting for ${condition}: ${(elapsed() / 1000).toFixed(1)} of ${timeoutMs / 1000} s`);
+    // A reading that failed at once would fail again at once.
+    if (failure !== undefined) await setTimeout(FAILED_PAUSE_MS, undefined, { signal: context.signal });
+  }
+}
+
+async function answer(
+  session: DeviceSession,
+  satisfied: boolean,
+  waitedMs: number,
+  last: Seen | undefined,
+  warnings: readonly string[],
+  scope: Scope,
+): Promise<CommandResult> {
+  if (last?.match !== undefined) await session.name(last.snapshot, [last.match], scope);
+  const seen = last?.match === undefined ? null : elementJson(last.snapshot, last.match);
+  return {
+    value: {
+      device: session.device.id,
+      satisfied,
+      waitedMs: Math.round(waitedMs),
+      ...(last === undefined ? {} : { snapshot: last.snapshot.id }),
+      ...(satisfied ? (seen === null ? {} : { match: seen }) : { lastSeen: seen }),
+      ...(warnings.length === 0 ? {} : { warnings }),
+    },
+  };
+}
