@@ -15,6 +15,15 @@ const SHOWN_LABELS = 3;
 const ELSEWHERE =
   'ui-tree shows all of it; --timeout waits for what is to come; ui-scroll brings in what is off screen';
 
+async function stale(session: DeviceSession, ref: Ref): Promise<GloveboxError> {
+  const { kind } = await session.snapshots.whereIs(ref);
+  return new GloveboxError(
+    'STALE_REFERENCE',
+    kind === 'never' ? `${ref} was never handed out for this device` : `${ref} is no longer on the screen`,
+    { hint: 'ui-tree shows what is there now, with its refs' },
+  );
+}
+
 /** The element with that whole text or content description, or with that id: Karagöz's way to aim. */
 export function queryAim(query: ElementQuery): ElementAim {
   return {
@@ -27,10 +36,14 @@ export function queryAim(query: ElementQuery): ElementAim {
   };
 }
 
-export function selectorAim(selector: Selector): ElementAim {
+export function selectorAim(session: DeviceSession, selector: Selector): ElementAim {
   return {
     words: selectorText(selector),
-    select: (snapshot) => selectNodes(snapshot.scene, selector, snapshot),
+    select: async (snapshot) => {
+      const ref = selector.ref === undefined ? undefined : parseRef(selector.ref);
+      if (ref !== undefined && snapshot.nodeOf(ref) === undefined) throw await stale(session, ref);
+      return selectNodes(snapshot.scene, selector, snapshot);
+    },
     near: (snapshot) => [...nearMisses(snapshot.scene, selector, SHOWN_LABELS, snapshot), ELSEWHERE].join('; '),
   };
 }
@@ -39,19 +52,14 @@ export function selectorAim(selector: Selector): ElementAim {
  * An element of an earlier screen, wherever it is now. Raises STALE_REFERENCE, with nothing sent, when it is gone or was
  * never handed out.
  */
-export function refAim(session: DeviceSession, ref: Ref): ElementAim {
+function refAim(session: DeviceSession, ref: Ref): ElementAim {
   return {
     words: `ref ${ref}`,
     ref,
     select: async (snapshot) => {
       const node = snapshot.nodeOf(ref);
       if (node !== undefined) return [node];
-      const { kind } = await session.snapshots.whereIs(ref);
-      throw new GloveboxError(
-        'STALE_REFERENCE',
-        kind === 'never' ? `${ref} was never handed out for this device` : `${ref} is no longer on the screen`,
-        { hint: 'ui-tree shows what is there now, with its refs' },
-      );
+      throw await stale(session, ref);
     },
     near: () => ELSEWHERE,
   };
@@ -73,5 +81,7 @@ export function givenAim(session: DeviceSession, checked: SelectorArguments): El
   if (selector === undefined) return undefined;
   const { ref, snapshot: _, ...others } = selector;
   const known = ref === undefined ? undefined : parseRef(ref);
-  return known !== undefined && Object.keys(others).length === 0 ? refAim(session, known) : selectorAim(selector);
+  return known !== undefined && Object.keys(others).length === 0
+    ? refAim(session, known)
+    : selectorAim(session, selector);
 }

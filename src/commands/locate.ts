@@ -68,7 +68,7 @@ function notFound(snapshot: Snapshot, aim: ElementAim, reads: number, elapsedMs:
  * The one element that the aim names on this screen; undefined where nothing matches. Several matches that the same press
  * would work are one. Raises ELEMENT_AMBIGUOUS with the candidates' refs, STALE_REFERENCE.
  */
-export async function theOne(
+async function theOne(
   session: DeviceSession,
   snapshot: Snapshot,
   aim: ElementAim,

@@ -37,7 +37,7 @@ function elementAimOf({ text, id, ref, target }: TapArguments, session: DeviceSe
   if (text !== undefined) return queryAim({ kind: 'text', text });
   if (id !== undefined) return queryAim({ kind: 'id', id });
   if (ref !== undefined) return givenAim(session, { ref });
-  return target === undefined ? undefined : selectorAim(target);
+  return target === undefined ? undefined : selectorAim(session, target);
 }
 
 function requireConsistent({ x, mode, timeout, ref, space }: TapArguments): void {

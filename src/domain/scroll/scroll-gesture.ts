@@ -24,7 +24,7 @@ const SPEED = 1;
 const SHORTEST_MS = 300;
 
 /** Whether the element scrolls sideways: by its class, else by how its content lies. */
-export function scrollsSideways({ element, children }: SceneNode): boolean {
+function scrollsSideways({ element, children }: SceneNode): boolean {
   if (/Horizontal|ViewPager|HorizontalPager|Gallery/.test(element.class)) return true;
   const solid = children.filter(({ visible }) => visible !== undefined).map((child) => child.element.bounds);
   const [first, ...others] = solid;
