@@ -1,0 +1,160 @@
+import { malformed } from './failure.ts';
+import { alignmentOf, parseSingleType, type Type } from './signature.ts';
+import { type DBusValue, Variant } from './value.ts';
+
+/** Limits of the D-Bus specification: an array's bytes, and how deep values may nest, variants included. */
+export const LONGEST_ARRAY = 64 * 1024 * 1024;
+export const DEEPEST_VALUE = 64;
+
+/**
+ * Reads values out of one message. Whatever the bytes are, it ends: each read moves on by a byte at least or raises
+ * DBusError `malformed`. Text that is not UTF-8 is read with replacement characters.
+ */
+export class MessageReader {
+  readonly #bytes: Buffer;
+  readonly #view: DataView;
+  readonly #littleEndian: boolean;
+  #at: number;
+  #end: number;
+  #depth = 0;
+
+  /** Offsets count from the start of the message, for alignment does. */
+  constructor(bytes: Buffer, littleEndian: boolean, start = 0, end = bytes.length) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#littleEndian = littleEndian;
+    this.#at = start;
+    this.#end = end;
+  }
+
+  get offset(): number {
+    return this.#at;
+  }
+
+  align(size: number): void {
+    const next = Math.ceil(this.#at / size) * size;
+    this.#take(next - this.#at);
+  }
+
+  byte(): number {
+    return this.#view.getUint8(this.#take(1));
+  }
+
+  uint32(): number {
+    this.align(4);
+    return this.#view.getUint32(this.#take(4), this.#littleEndian);
+  }
+
+  string(): string {
+    return this.#text(this.uint32());
+  }
+
+  signature(): string {
+    return this.#text(this.byte());
+  }
+
+  /** A value and the signature it carries. */
+  variant(): Variant {
+    const signature = this.signature();
+    return new Variant(signature, this.value(parseSingleType(signature)));
+  }
+
+  value(type: Type): DBusValue {
+    switch (type.code) {
+      case 'y':
+        return this.byte();
+      case 'b':
+        return this.#boolean();
+      case 'n':
+        return this.#view.getInt16(this.#number(2), this.#littleEndian);
+      case 'q':
+        return this.#view.getUint16(this.#number(2), this.#littleEndian);
+      case 'i':
+        return this.#view.getInt32(this.#number(4), this.#littleEndian);
+      case 'u':
+      case 'h':
+        return this.uint32();
+      case 'x':
+        return this.#view.getBigInt64(this.#number(8), this.#littleEndian);
+      case 't':
+        return this.#view.getBigUint64(this.#number(8), this.#littleEndian);
+      case 'd':
+        return this.#view.getFloat64(this.#number(8), this.#littleEndian);
+      case 's':
+      case 'o':
+        return this.string();
+      case 'g':
+        return this.signature();
+      case 'v':
+        return this.#nested(() => this.variant());
+      case 'a':
+        return this.#nested(() => this.#array(type.element));
+      case '(':
+        this.align(8);
+        return this.#nested(() => type.fields.map((field) => this.value(field)));
+      case '{':
+        throw malformed('a dict entry outside an array');
+    }
+  }
+
+  #array(element: Type): DBusValue {
+    const size = this.uint32();
+    if (size > LONGEST_ARRAY) throw malformed('an array longer than 64 MiB');
+    this.align(alignmentOf(element));
+    const outer = this.#end;
+    const end = this.#at + size;
+    if (end > outer) throw malformed('an array beyond its message');
+    this.#end = end;
+    const values = element.code === '{' ? this.#entries(element.key, element.value, end) : this.#elements(element, end);
+    this.#end = outer;
+    return values;
+  }
+
+  #elements(type: Type, end: number): readonly DBusValue[] {
+    const values: DBusValue[] = [];
+    while (this.#at < end) values.push(this.value(type));
+    return values;
+  }
+
+  #entries(key: Type, value: Type, end: number): ReadonlyMap<DBusValue, DBusValue> {
+    const entries = new Map<DBusValue, DBusValue>();
+    while (this.#at < end) {
+      this.align(8);
+      entries.set(this.value(key), this.value(value));
+    }
+    return entries;
+  }
+
+  #nested<Value>(read: () => Value): Value {
+    if (this.#depth >= DEEPEST_VALUE) throw malformed('values nested deeper than 64 levels');
+    this.#depth += 1;
+    const value = read();
+    this.#depth -= 1;
+    return value;
+  }
+
+  #boolean(): boolean {
+    const value = this.uint32();
+    if (value > 1) throw malformed(`a boolean of ${value}`);
+    return value === 1;
+  }
+
+  /** Where a number of the size, which is its alignment too, begins. */
+  #number(size: number): number {
+    this.align(size);
+    return this.#take(size);
+  }
+
+  #text(size: number): string {
+    const start = this.#take(size + 1);
+    if (this.#bytes[start + size] !== 0) throw malformed('a text without its end');
+    return this.#bytes.toString('utf8', start, start + size);
+  }
+
+  #take(size: number): number {
+    const start = this.#at;
+    if (start + size > this.#end) throw malformed('it ends within a value');
+    this.#at = start + size;
+    return start;
+  }
+}
