@@ -9,21 +9,26 @@ import type { DBusValue } from './value.ts';
 /** Connecting takes a few ms; a bus that takes longer is stuck. */
 const CONNECT_MS = 5_000;
 
+export interface BusOptions {
+  readonly environment: Environment;
+  /** Tells the bus's address, such as `unix:path=/run/user/1000/bus`; asked for every new connection. */
+  findAddress(signal: AbortSignal): Promise<string>;
+  /** Does with a new connection what is to be done before anything else. Raises nothing. */
+  prepare?(connection: BusConnection): Promise<void>;
+}
+
 /**
  * A message bus that may be restarted. The first call connects, and the first one after a connection ended connects
  * anew, to wherever the bus is then; calls under way when it ends fail, for nobody knows whether they were obeyed.
  */
 export class Bus {
-  readonly #findAddress: (signal: AbortSignal) => Promise<string>;
-  readonly #environment: Environment;
+  readonly #options: BusOptions;
   readonly #end = new AbortController();
   #opening: Promise<BusConnection> | undefined;
   #connection: BusConnection | undefined;
 
-  /** `findAddress` tells the bus's address, such as `unix:path=/run/user/1000/bus`; asked for every new connection. */
-  constructor(findAddress: (signal: AbortSignal) => Promise<string>, environment: Environment) {
-    this.#findAddress = findAddress;
-    this.#environment = environment;
+  constructor(options: BusOptions) {
+    this.#options = options;
   }
 
   /** The body of the answer. Raises DBusError, or the signal's reason. */
@@ -59,8 +64,10 @@ export class Bus {
 
   async #connect(): Promise<BusConnection> {
     const { signal } = this.#end;
-    const addresses = parseBusAddress(await this.#findAddress(signal), this.#environment);
+    const { findAddress, environment, prepare } = this.#options;
+    const addresses = parseBusAddress(await findAddress(signal), environment);
     const connection = await BusConnection.open(addresses, { timeoutMs: CONNECT_MS, signal });
+    await prepare?.(connection);
     if (signal.aborted) connection.close();
     this.#connection = connection;
     return connection;
