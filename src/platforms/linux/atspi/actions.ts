@@ -27,6 +27,9 @@ export function isClick(action: string): boolean {
 /** Chromium gives these to everything, so they say nothing of an element that has no others. */
 const UNTELLING: ReadonlySet<string> = new Set(['doDefault', 'showContextMenu', 'clickAncestor']);
 
+/** GTK 3 gives this to every cell, whether or not something is in it. */
+const UNFOLD = 'expand or contract';
+
 /** Roles that are used by the keyboard even where they name no action. */
 const USED: ReadonlySet<Role> = new Set(['input', 'slider', 'combobox']);
 
@@ -41,9 +44,9 @@ export function offeredActions(
   toolkit: Toolkit,
 ): readonly string[] {
   const { role: kind } = roleOf(role);
-  const named = [...new Set(actions)].filter(
-    (name) => name !== '' && name !== 'doDefault' && (WINDOWS.has(kind) || !name.includes('.')),
-  );
+  const named = [...new Set(actions)]
+    .filter((name) => name !== '' && name !== 'doDefault' && (WINDOWS.has(kind) || !name.includes('.')))
+    .filter((name) => name !== UNFOLD || states.has('expandable'));
   const own = named.some((name) => !UNTELLING.has(name)) ? named : [];
   const isUsed = own.length > 0 || USED.has(kind) || states.has('editable');
   const offered = [...own];

@@ -69,7 +69,10 @@ export function toElement(
   if (node.id !== '') element.resourceId = node.id;
   const hint = node.attributes.get('placeholder-text') || node.attributes.get('placeholder') || '';
   if (hint !== '') element.hint = hint;
-  if (states.has('checkable') || CHECKABLE.has(className)) element.checkable = true;
+  const expanded = isExpanded(states);
+  // What unfolds is a toggle button to GTK 3, which nobody would call on or off.
+  const isToggled = CHECKABLE.has(className) && expanded === undefined;
+  if (states.has('checkable') || isToggled) element.checkable = true;
   if (isOn(className, states)) element.checked = true;
   if (actions.some(isClick)) element.clickable = true;
   if (states.has('focusable')) element.focusable = true;
@@ -81,7 +84,6 @@ export function toElement(
   element.role = states.has('editable') && TYPED.has(role) ? 'input' : role;
   const value = heldValue(node, element.role);
   if (value !== undefined) element.value = value;
-  const expanded = isExpanded(states);
   if (expanded !== undefined) element.expanded = expanded;
   if (actions.length > 0) element.actions = actions;
   element.bounds = boundsOf(node.extents, placement);

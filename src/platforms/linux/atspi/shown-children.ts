@@ -14,11 +14,11 @@ const ROWS = 24;
 const LEVELS = 20;
 
 /**
- * An object's children. Where it has very many, those that can be seen: found by points of the screen, with what lies
- * between them.
+ * An object's children. Where it has very many, only those that can be seen, even if hidden ones are wanted: found by
+ * points of the screen, with what lies between them.
  */
 export async function shownChildren(
-  { client, includesHidden }: WalkContext,
+  { client }: WalkContext,
   object: ObjectReference,
   states: StateSet,
 ): Promise<readonly ObjectReference[]> {
@@ -26,9 +26,7 @@ export async function shownChildren(
   if (!states.has('managesDescendants')) return client.children(object);
   const count = await client.childCount(object);
   if (count <= MANY) return client.children(object);
-  const indexes = includesHidden
-    ? Array.from({ length: MANY }, (_, index) => index)
-    : await shownIndexes(client, object, count);
+  const indexes = await shownIndexes(client, object, count);
   return Promise.all(indexes.map((index) => orElse(client.childAt(object, index), NOBODY)));
 }
 

@@ -25,6 +25,8 @@ export class Bus {
   readonly #options: BusOptions;
   readonly #end = new AbortController();
   #opening: Promise<BusConnection> | undefined;
+  /** One wait for all calls that a signal may end. */
+  readonly #waiting = new Map<AbortSignal, Promise<BusConnection>>();
   #connection: BusConnection | undefined;
 
   constructor(options: BusOptions) {
@@ -59,7 +61,11 @@ export class Bus {
     this.#opening ??= this.#connect().finally(() => {
       this.#opening = undefined;
     });
-    return untilAborted(this.#opening, signal);
+    if (signal === undefined) return this.#opening;
+    const waiting =
+      this.#waiting.get(signal) ?? untilAborted(this.#opening, signal).finally(() => this.#waiting.delete(signal));
+    this.#waiting.set(signal, waiting);
+    return waiting;
   }
 
   async #connect(): Promise<BusConnection> {
@@ -74,8 +80,7 @@ export class Bus {
   }
 }
 
-async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (signal === undefined) return promise;
+async function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   // Whoever stops waiting does not hear of its failure.
   promise.catch(() => {});
   signal.throwIfAborted();

@@ -20,6 +20,7 @@ export class MessageReader {
 
   /** Offsets count from the start of the message, for alignment does. */
   constructor(bytes: Buffer, littleEndian: boolean, start = 0, end = bytes.length) {
+    if (end > bytes.length) throw malformed('it ends before its parts do');
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#littleEndian = littleEndian;

@@ -44,12 +44,14 @@ export class MessageWriter {
   }
 
   byte(value: number): void {
-    this.#view.setUint8(this.#take(1), value);
+    const start = this.#take(1);
+    this.#view.setUint8(start, value);
   }
 
   uint32(value: number): void {
     this.align(4);
-    this.#view.setUint32(this.#take(4), value, this.#littleEndian);
+    const start = this.#take(4);
+    this.#view.setUint32(start, value, this.#littleEndian);
   }
 
   /** Puts a length in where its place was left open. */
@@ -95,8 +97,7 @@ export class MessageWriter {
         break;
       case 'd':
         if (typeof value !== 'number') throw mismatch(type, value);
-        this.align(8);
-        this.#view.setFloat64(this.#take(8), value, this.#littleEndian);
+        this.#double(value);
         break;
       case 's':
       case 'o':
@@ -164,11 +165,18 @@ export class MessageWriter {
     else this.#view.setInt32(start, value, this.#littleEndian);
   }
 
+  #double(value: number): void {
+    this.align(8);
+    const start = this.#take(8);
+    this.#view.setFloat64(start, value, this.#littleEndian);
+  }
+
   #bigInteger(code: keyof typeof BIG_INTEGERS, value: DBusValue): void {
     const [least, most] = BIG_INTEGERS[code];
     if (typeof value !== 'bigint' || value < least || value > most) throw mismatch({ code }, value);
     this.align(8);
-    this.#view.setBigInt64(this.#take(8), value, this.#littleEndian);
+    const start = this.#take(8);
+    this.#view.setBigInt64(start, value, this.#littleEndian);
   }
 
   #nested(write: () => void): void {
@@ -184,6 +192,7 @@ export class MessageWriter {
     this.#bytes[start + size] = 0;
   }
 
+  /** Makes room and tells where it begins. To be called before the view is: that of before may be too small. */
   #take(size: number): number {
     const start = this.#at;
     const end = start + size;
