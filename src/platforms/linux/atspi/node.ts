@@ -4,7 +4,7 @@ import type { AtspiClient, Extents } from './client.ts';
 import type { ObjectReference } from './reference.ts';
 import { roleOf } from './roles.ts';
 import type { StateSet } from './states.ts';
-import { hasAccessibleId, hasBareActions, holdsTextInObjects, type Toolkit, tellsByAttributes } from './toolkit.ts';
+import { hasAccessibleId, holdsTextInObjects, type Toolkit, tellsByAttributes } from './toolkit.ts';
 
 /** One object as its application told of it. */
 export interface AtspiNode {
@@ -16,7 +16,6 @@ export interface AtspiNode {
   /** Its id in the application's own words; empty for none. */
   readonly id: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly interfaces: ReadonlySet<string>;
   readonly extents: Extents | undefined;
   /** In their order; blank where the application names none. */
   readonly actions: readonly string[];
@@ -41,8 +40,8 @@ export interface NodeText {
 /** How much of a text is read, in characters. Whoever needs all of a document asks for it alone. */
 export const TEXT_READ = 10_000;
 
-const NO_TEXTS: ReadonlyMap<string, string> = new Map();
-const NO_NAMES: readonly string[] = [];
+export const NO_TEXTS: ReadonlyMap<string, string> = new Map();
+export const NO_NAMES: readonly string[] = [];
 const NO_INTERFACES: ReadonlySet<string> = new Set();
 
 /** Roles whose text is what they hold, whatever their name is. */
@@ -65,9 +64,6 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'spin button',
 ]);
 
-/** The default action that Chromium gives everything, a paragraph too, says that there is none. */
-const NO_ACTION = 'doDefault';
-
 /**
  * All that is told of one shown object, in two rounds of calls: what every object has, then what its interfaces have.
  * What its application's cache told already is not asked again. What it refuses to tell is left out. Raises DBusError
@@ -88,7 +84,7 @@ export async function readNode(
     ]);
     return { interfaces, name, role, states };
   };
-  const [{ interfaces, name, role, extra }, description, extents, byAttributes, accessibleId] = await Promise.all([
+  const [{ name, role, extra }, description, extents, byAttributes, accessibleId] = await Promise.all([
     known().then(async (told) => ({ ...told, extra: await readExtra(client, object, told, toolkit) })),
     cached?.description ?? orElse(client.description(object), ''),
     orElse(client.extents(object), undefined),
@@ -97,7 +93,7 @@ export async function readNode(
   ]);
   const attributes = byAttributes ?? extra.attributes;
   const id = accessibleId || (attributes.get('id') ?? '');
-  return { object, role, states, name, description, id, attributes, interfaces, extents, ...extra.told };
+  return { object, role, states, name, description, id, attributes, extents, ...extra.told };
 }
 
 interface Known {
@@ -111,7 +107,7 @@ async function readExtra(client: AtspiClient, object: ObjectReference, known: Kn
   const { interfaces, role, states } = known;
   const isWritten = states.has('editable') || WRITTEN.has(roleOf(role).name);
   const [actions, value, text, attributes] = await Promise.all([
-    interfaces.has('Action') ? orElse(readActions(client, object, interfaces, toolkit), NO_NAMES) : NO_NAMES,
+    interfaces.has('Action') ? orElse(readActions(client, object), NO_NAMES) : NO_NAMES,
     interfaces.has('Value') ? orElse(client.value(object), undefined) : undefined,
     tellsText(known, toolkit) ? orElse(readText(client, object), undefined) : undefined,
     isWritten && !tellsByAttributes(toolkit) ? orElse(client.attributes(object), NO_TEXTS) : NO_TEXTS,
@@ -145,22 +141,9 @@ export async function readText(client: AtspiClient, object: ObjectReference): Pr
  * The names of an object's actions, in their order. GetActions tells names in the user's language, or none: what is
  * wanted are those of GetName. GTK 4's `clipboard.copy` and its kind are no words of any language.
  */
-export async function readActions(
-  client: AtspiClient,
-  object: ObjectReference,
-  interfaces: ReadonlySet<string>,
-  toolkit: Toolkit,
-): Promise<readonly string[]> {
-  if (!hasBareActions(toolkit)) {
-    const names = (await client.actionNames(object)).slice(0, MOST_ACTIONS);
-    return Promise.all(names.map((name, index) => (name.includes('.') ? name : client.actionName(object, index))));
-  }
-  const first = await client.actionName(object, 0);
-  // Most objects of a page can do nothing: one call each is enough for them.
-  if (first === NO_ACTION && !interfaces.has('Value')) return NO_NAMES;
-  const count = Math.min(await client.actionCount(object), MOST_ACTIONS);
-  const others = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
-  return [first, ...(await Promise.all(others.map((index) => client.actionName(object, index))))];
+async function readActions(client: AtspiClient, object: ObjectReference): Promise<readonly string[]> {
+  const names = (await client.actionNames(object)).slice(0, MOST_ACTIONS);
+  return Promise.all(names.map((name, index) => (name.includes('.') ? name : client.actionName(object, index))));
 }
 
 const MOST_ACTIONS = 50;

@@ -1,4 +1,5 @@
-import { type AtspiNode, isRefusal, orElse, readNode } from './node.ts';
+import { type AtspiNode, isRefusal, orElse } from './node.ts';
+import { readPageNode } from './page-node.ts';
 import { isNothing, type ObjectReference, referenceKey } from './reference.ts';
 import type { WalkContext } from './walk.ts';
 
@@ -33,15 +34,8 @@ function unique(objects: readonly ObjectReference[], window: ObjectReference): r
 }
 
 async function readListed(context: WalkContext, object: ObjectReference): Promise<Listed | undefined> {
-  const { client, cache } = context;
-  const cached = cache.get(object);
   try {
-    const [node, parent] = await Promise.all([
-      cached !== undefined
-        ? readNode(context, object, cached.states)
-        : client.states(object).then((states) => readNode(context, object, states)),
-      cached?.parent ?? client.parent(object),
-    ]);
+    const [node, parent] = await Promise.all([readPageNode(context, object, undefined), context.client.parent(object)]);
     return { node: { ...node, children: [] }, parent };
   } catch (error) {
     // It went away meanwhile.

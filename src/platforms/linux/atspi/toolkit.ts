@@ -35,20 +35,18 @@ export function isRelativeToWindow({ kind }: Toolkit): boolean {
 }
 
 /**
- * Whether one call finds all shown objects. GTK 3 can do it too, but looks into every row of a table for it, of which
- * there may be millions; GTK 4 and Qt 5 answer nothing useful.
+ * Whether the cache holds most of what there is: GTK 4.8 fills it while it is asked, Qt 5 never, and Chromium's lacks
+ * whatever was loaded after somebody first listened.
  */
-export function findsShownAtOnce({ kind }: Toolkit): boolean {
-  return kind === 'chromium';
-}
-
-/** Whether the cache holds most of what there is: GTK 4.8 fills it while it is asked, Qt 5 never. */
 export function hasCache({ kind }: Toolkit): boolean {
-  return kind === 'gtk3' || kind === 'chromium';
+  return kind === 'gtk3';
 }
 
-/** Whether everything has actions, mostly ones that do nothing. */
-export function hasBareActions({ kind }: Toolkit): boolean {
+/**
+ * Whether its objects are those of web pages, which are read their own way: what is shown is found by one call (GTK 3 can
+ * do that too, but looks into every row of a table for it, of which there may be millions), and see `readPageNode`.
+ */
+export function showsPages({ kind }: Toolkit): boolean {
   return kind === 'chromium';
 }
 

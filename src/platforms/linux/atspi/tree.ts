@@ -19,7 +19,7 @@ import { reading } from './failures.ts';
 import { type AtspiNode, isRefusal, orElse } from './node.ts';
 import type { ElementOrigins } from './origins.ts';
 import { readShownAtOnce } from './shown-at-once.ts';
-import { findsShownAtOnce, hasCache, isRelativeToWindow } from './toolkit.ts';
+import { hasCache, isRelativeToWindow, showsPages } from './toolkit.ts';
 import { Walk, type WalkContext } from './walk.ts';
 import { type AtspiWindow, listWindows } from './windows.ts';
 
@@ -45,6 +45,10 @@ export interface AtspiTreeOptions {
 export interface ReadOptions {
   /** Whether closed menus and rows that are scrolled away are read too. Default: false. */
   readonly includesHidden?: boolean;
+  /** How many objects of a window may be looked at. Default: 10,000. What is beyond is missing, with a warning. */
+  readonly mostObjects?: number;
+  /** For how many ms a window may be read. Default: 5,000. */
+  readonly windowMs?: number;
 }
 
 /** Windows, with what must be known of those that are missing. */
@@ -113,7 +117,7 @@ export class AtspiTree {
     windows: readonly AtspiWindow[],
     readings: Map<AtspiWindow, WindowReading>,
     scope: Scope,
-    { includesHidden = false }: ReadOptions,
+    { includesHidden = false, mostObjects = WINDOW_OBJECTS, windowMs = WINDOW_MS }: ReadOptions,
   ): Promise<readonly string[]> {
     // Once one call had no answer, the others of this application are not waited for.
     const stop = new AbortController();
@@ -123,7 +127,7 @@ export class AtspiTree {
       const cache = await this.#cache(client, windows);
       await Promise.all(
         windows.map(async (window) => {
-          const budget = new Budget(WINDOW_OBJECTS, WINDOW_MS);
+          const budget = new Budget(mostObjects, windowMs);
           const context = { client, toolkit: window.application.toolkit, cache, budget, includesHidden };
           const [root, placement] = await Promise.all([readWindow(context, window), this.#place(window, scope)]);
           if (root === undefined) return;
@@ -174,7 +178,7 @@ export class AtspiTree {
 
 /** By the quickest way that the toolkit knows; undefined for a window that is gone or not shown. */
 async function readWindow(context: WalkContext, { object }: AtspiWindow): Promise<AtspiNode | undefined> {
-  if (!context.includesHidden && findsShownAtOnce(context.toolkit)) {
+  if (!context.includesHidden && showsPages(context.toolkit)) {
     try {
       return await readShownAtOnce(context, object);
     } catch (error) {

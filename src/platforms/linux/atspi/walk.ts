@@ -1,9 +1,10 @@
 import type { Budget } from './budget.ts';
 import { type AtspiNode, isRefusal, orElse, type ReadContext, readNode } from './node.ts';
+import { readPageNode } from './page-node.ts';
 import { isNothing, type ObjectReference, referenceKey } from './reference.ts';
 import { shownChildren } from './shown-children.ts';
 import type { StateSet } from './states.ts';
-import { isShown } from './toolkit.ts';
+import { isShown, showsPages } from './toolkit.ts';
 
 /** Levels below a window that are read. Real windows stay below 60; an application's error must not end in a loop. */
 const DEEPEST = 300;
@@ -37,7 +38,7 @@ export class Walk {
       const states = cache.get(object)?.states ?? (await client.states(object));
       if (states.has('defunct') || !(includesHidden || isShown(toolkit, states))) return undefined;
       const [told, children] = await Promise.all([
-        readNode(this.#context, object, states),
+        showsPages(toolkit) ? readPageNode(this.#context, object, states) : readNode(this.#context, object, states),
         this.#children(object, states, depth),
       ]);
       return { ...told, children };

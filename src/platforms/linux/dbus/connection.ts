@@ -5,7 +5,7 @@ import { FrameCutter } from './frames.ts';
 import { type MatchRule, matches, matchRuleText } from './match-rule.ts';
 import { decodeBody, decodeHeader, encodeMessage, type Message, type MessageHeader } from './message.ts';
 import { type CallLimits, PendingCalls } from './pending-calls.ts';
-import { openBusSocket } from './socket.ts';
+import { type BusSocket, openBusSocket } from './socket.ts';
 import type { DBusValue } from './value.ts';
 
 export interface MethodCall {
@@ -35,6 +35,9 @@ const BUS = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus'
 /** Calls to the bus itself: it answers at once, or not at all. */
 const BUS_MS = 5_000;
 
+/** So many messages are sent without waiting for more, for the other side could have begun with them. */
+const AT_ONCE = 64;
+
 /** One connection to a message bus. Calls are sent at once, one after the other, and answered in any order. */
 export class BusConnection {
   readonly #socket: Socket;
@@ -46,15 +49,15 @@ export class BusConnection {
   #outgoing: Buffer[] = [];
   #isClosed = false;
 
-  private constructor(socket: Socket) {
+  private constructor({ socket, listen }: BusSocket) {
     this.#socket = socket;
     this.#cutter = new FrameCutter({
       message: (bytes) => this.#receive(bytes),
       tooLong: (header) => this.#drop(header),
     });
-    socket.on('data', (chunk) => this.#push(chunk));
     socket.on('error', (error) => this.close(`the connection to the bus broke (${error.message})`));
     socket.on('close', () => this.close('the bus closed the connection'));
+    listen((bytes) => this.#push(bytes));
   }
 
   /** Connects to the first of the addresses that answers. Raises DBusError `unreachable` or `timeout`. */
@@ -82,10 +85,7 @@ export class BusConnection {
     let failure: unknown = new DBusError('unreachable', 'no address of a bus is known');
     for (const address of addresses) {
       try {
-        const { socket, rest } = await openBusSocket(address, signal);
-        const connection = new BusConnection(socket);
-        if (rest.length > 0) connection.#push(rest);
-        return connection;
+        return new BusConnection(await openBusSocket(address, signal));
       } catch (error) {
         if (signal.aborted) throw error;
         failure = error;
@@ -164,15 +164,17 @@ export class BusConnection {
     await this.#callBus('RemoveMatch', 's', [text], { timeoutMs: BUS_MS }).catch(() => {});
   }
 
-  /** Bytes leave together once all that could be asked now has been asked: one write for a thousand calls. */
+  /** Bytes leave together once all that has come in has been looked at: one write for many calls. */
   #send(bytes: Buffer): void {
     this.#outgoing.push(bytes);
-    if (this.#outgoing.length > 1) return;
-    process.nextTick(() => {
-      const outgoing = this.#outgoing;
-      this.#outgoing = [];
-      if (outgoing.length > 0 && !this.#isClosed) this.#socket.write(Buffer.concat(outgoing));
-    });
+    if (this.#outgoing.length === 1) setImmediate(() => this.#flush());
+    else if (this.#outgoing.length >= AT_ONCE) this.#flush();
+  }
+
+  #flush(): void {
+    const outgoing = this.#outgoing;
+    this.#outgoing = [];
+    if (outgoing.length > 0 && !this.#isClosed) this.#socket.write(Buffer.concat(outgoing));
   }
 
   #push(chunk: Buffer): void {

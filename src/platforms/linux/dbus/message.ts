@@ -1,7 +1,7 @@
 import { DBusError, malformed } from './failure.ts';
 import { isBusName, isInterfaceName, isMemberName, isObjectPath } from './names.ts';
 import { MessageReader } from './reader.ts';
-import { parseSignature } from './signature.ts';
+import { parseSignature, parseSingleType } from './signature.ts';
 import type { DBusValue } from './value.ts';
 import { MessageWriter } from './writer.ts';
 
@@ -37,6 +37,7 @@ const BIG_ENDIAN = 'B'.charCodeAt(0);
 const PROTOCOL_VERSION = 1;
 const NO_REPLY_EXPECTED = 1;
 
+/** By their codes, from 1. */
 const FIELDS = [
   ['path', 1, 'o'],
   ['interface', 2, 's'],
@@ -48,8 +49,6 @@ const FIELDS = [
   ['signature', 8, 'g'],
 ] as const;
 
-const FIELDS_BY_CODE: ReadonlyMap<number, (typeof FIELDS)[number]> = new Map(FIELDS.map((field) => [field[1], field]));
-
 const VALID = {
   path: isObjectPath,
   interface: isInterfaceName,
@@ -58,9 +57,11 @@ const VALID = {
   destination: isBusName,
 } as const;
 
+const writer = new MessageWriter();
+
 /** The message's bytes. Raises DBusError `invalid` for names and values that no message can carry. */
 export function encodeMessage(message: Message, littleEndian = true): Buffer {
-  const writer = new MessageWriter(littleEndian);
+  writer.begin(littleEndian);
   writer.byte(littleEndian ? LITTLE_ENDIAN : BIG_ENDIAN);
   writer.byte(KINDS.indexOf(message.kind) + 1);
   writer.byte(message.noReply ? NO_REPLY_EXPECTED : 0);
@@ -90,7 +91,7 @@ export function encodeMessage(message: Message, littleEndian = true): Buffer {
   }
   for (const [index, type] of types.entries()) writer.value(type, message.body[index] ?? '');
   writer.uint32At(4, writer.offset - start);
-  return writer.bytes;
+  return writer.take();
 }
 
 export interface MessageSize {
@@ -111,36 +112,46 @@ export function messageSize(start: Buffer): MessageSize {
 /** A message without its body, which is decoded apart, so that a bad one is the failure of one call only. */
 export type MessageHeader = Omit<Message, 'body'> & { readonly bodyStart: number };
 
-/** Reads a message's header. A message of a kind that is not known is undefined: it is to be ignored. Raises `malformed`. */
+/**
+ * Reads a message's header; of an answer only what leads to its call, since that is all that is asked of it. A message of
+ * a kind that is not known is undefined: it is to be ignored. Raises DBusError `malformed`.
+ */
 export function decodeHeader(bytes: Buffer): MessageHeader | undefined {
   const littleEndian = isLittleEndian(bytes);
-  const reader = new MessageReader(bytes, littleEndian);
-  reader.byte();
+  const reader = new MessageReader(bytes, littleEndian, 1);
   const kind = KINDS[reader.byte() - 1];
   const flags = reader.byte();
   reader.byte();
   reader.uint32();
   const serial = reader.uint32();
   const end = FIXED_HEADER + reader.uint32();
-  const fields = new MessageReader(bytes, littleEndian, FIXED_HEADER, end);
-  const values: { -readonly [Name in (typeof FIELDS)[number][0]]?: string | number } = {};
-  while (fields.offset < end) {
-    fields.align(8);
-    const field = FIELDS_BY_CODE.get(fields.byte());
-    const { signature, value } = fields.variant();
-    if (field === undefined) continue;
-    if (field[2] !== signature) throw malformed(`a ${field[0]} of type '${signature}'`);
-    values[field[0]] = value as string | number;
-  }
   if (kind === undefined) return undefined;
+  const values: FieldValues = {};
+  while (reader.offset < end) {
+    reader.align(8);
+    readField(reader, values, kind === 'reply');
+  }
+  if (reader.offset !== end) throw malformed('its fields do not end where they say');
   const bodyStart = Math.ceil(end / 8) * 8;
-  return {
-    ...(values as Omit<Message, 'body' | 'kind' | 'serial'>),
-    kind,
-    serial,
-    noReply: (flags & NO_REPLY_EXPECTED) !== 0,
-    bodyStart,
-  };
+  return { ...values, kind, serial, noReply: (flags & NO_REPLY_EXPECTED) !== 0, bodyStart };
+}
+
+type FieldValues = { -readonly [Name in keyof Message]?: Message[Name] };
+
+function readField(reader: MessageReader, values: FieldValues, isReply: boolean): void {
+  const code = reader.byte();
+  const field = FIELDS[code - 1];
+  const signature = reader.signature();
+  if (field === undefined) {
+    reader.value(parseSingleType(signature));
+    return;
+  }
+  const [name, , expected] = field;
+  if (expected !== signature) throw malformed(`a ${name} of type '${signature}'`);
+  if (name === 'replySerial') values.replySerial = reader.uint32();
+  else if (name === 'signature') values.signature = reader.signature();
+  else if (isReply) reader.skipString();
+  else values[name] = reader.string();
 }
 
 /** Reads a message's body. Raises DBusError `malformed`. */

@@ -6,13 +6,29 @@ import { type DBusValue, Variant } from './value.ts';
 export const LONGEST_ARRAY = 64 * 1024 * 1024;
 export const DEEPEST_VALUE = 64;
 
+type ReadNumber = (bytes: Buffer, at: number) => number | bigint;
+
+/** Numbers by their types: a DataView could read them all, but making one for every message costs more than the rest. */
+const READERS: Readonly<
+  Record<
+    'n' | 'q' | 'i' | 'x' | 't' | 'd',
+    { readonly size: number; readonly little: ReadNumber; readonly big: ReadNumber }
+  >
+> = {
+  n: { size: 2, little: (bytes, at) => bytes.readInt16LE(at), big: (bytes, at) => bytes.readInt16BE(at) },
+  q: { size: 2, little: (bytes, at) => bytes.readUInt16LE(at), big: (bytes, at) => bytes.readUInt16BE(at) },
+  i: { size: 4, little: (bytes, at) => bytes.readInt32LE(at), big: (bytes, at) => bytes.readInt32BE(at) },
+  x: { size: 8, little: (bytes, at) => bytes.readBigInt64LE(at), big: (bytes, at) => bytes.readBigInt64BE(at) },
+  t: { size: 8, little: (bytes, at) => bytes.readBigUInt64LE(at), big: (bytes, at) => bytes.readBigUInt64BE(at) },
+  d: { size: 8, little: (bytes, at) => bytes.readDoubleLE(at), big: (bytes, at) => bytes.readDoubleBE(at) },
+};
+
 /**
  * Reads values out of one message. Whatever the bytes are, it ends: each read moves on by a byte at least or raises
  * DBusError `malformed`. Text that is not UTF-8 is read with replacement characters.
  */
 export class MessageReader {
   readonly #bytes: Buffer;
-  readonly #view: DataView;
   readonly #littleEndian: boolean;
   #at: number;
   #end: number;
@@ -22,7 +38,6 @@ export class MessageReader {
   constructor(bytes: Buffer, littleEndian: boolean, start = 0, end = bytes.length) {
     if (end > bytes.length) throw malformed('it ends before its parts do');
     this.#bytes = bytes;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#littleEndian = littleEndian;
     this.#at = start;
     this.#end = end;
@@ -33,17 +48,17 @@ export class MessageReader {
   }
 
   align(size: number): void {
-    const next = Math.ceil(this.#at / size) * size;
-    this.#take(next - this.#at);
+    this.#take(-this.#at & (size - 1));
   }
 
   byte(): number {
-    return this.#view.getUint8(this.#take(1));
+    return this.#bytes[this.#take(1)] ?? 0;
   }
 
   uint32(): number {
     this.align(4);
-    return this.#view.getUint32(this.#take(4), this.#littleEndian);
+    const at = this.#take(4);
+    return this.#littleEndian ? this.#bytes.readUInt32LE(at) : this.#bytes.readUInt32BE(at);
   }
 
   string(): string {
@@ -52,6 +67,11 @@ export class MessageReader {
 
   signature(): string {
     return this.#text(this.byte());
+  }
+
+  /** Passes over a text. */
+  skipString(): void {
+    this.#take(this.uint32() + 1);
   }
 
   /** A value and the signature it carries. */
@@ -66,21 +86,16 @@ export class MessageReader {
         return this.byte();
       case 'b':
         return this.#boolean();
-      case 'n':
-        return this.#view.getInt16(this.#number(2), this.#littleEndian);
-      case 'q':
-        return this.#view.getUint16(this.#number(2), this.#littleEndian);
-      case 'i':
-        return this.#view.getInt32(this.#number(4), this.#littleEndian);
       case 'u':
       case 'h':
         return this.uint32();
+      case 'n':
+      case 'q':
+      case 'i':
       case 'x':
-        return this.#view.getBigInt64(this.#number(8), this.#littleEndian);
       case 't':
-        return this.#view.getBigUint64(this.#number(8), this.#littleEndian);
       case 'd':
-        return this.#view.getFloat64(this.#number(8), this.#littleEndian);
+        return this.#number(type.code);
       case 's':
       case 'o':
         return this.string();
@@ -96,6 +111,13 @@ export class MessageReader {
       case '{':
         throw malformed('a dict entry outside an array');
     }
+  }
+
+  #number(code: keyof typeof READERS): number | bigint {
+    const { size, little, big } = READERS[code];
+    this.align(size);
+    const at = this.#take(size);
+    return this.#littleEndian ? little(this.#bytes, at) : big(this.#bytes, at);
   }
 
   #array(element: Type): DBusValue {
@@ -140,15 +162,12 @@ export class MessageReader {
     return value === 1;
   }
 
-  /** Where a number of the size, which is its alignment too, begins. */
-  #number(size: number): number {
-    this.align(size);
-    return this.#take(size);
-  }
-
   #text(size: number): string {
     const start = this.#take(size + 1);
     if (this.#bytes[start + size] !== 0) throw malformed('a text without its end');
+    const first = this.#bytes[start] ?? 0;
+    // Most signatures are one letter, and decoding costs more than all else about them.
+    if (size === 1 && first < 0x80) return String.fromCharCode(first);
     return this.#bytes.toString('utf8', start, start + size);
   }
 

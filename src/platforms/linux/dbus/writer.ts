@@ -16,31 +16,43 @@ const BIG_INTEGERS = { x: [-(2n ** 63n), 2n ** 63n - 1n], t: [0n, 2n ** 64n - 1n
 
 const invalid = (what: string): DBusError => new DBusError('invalid', `D-Bus cannot carry ${what}`);
 
-/** Writes values into one message. Raises DBusError `invalid` for a value that its type does not hold. */
+const FIRST_SIZE = 4_096;
+/** A long text is sent once in a while; its buffer is not held for ever. */
+const LARGEST_KEPT = 64 * 1024;
+
+const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Writes values into messages, one after the other. Raises DBusError `invalid` for a value that its type does not hold. */
 export class MessageWriter {
-  readonly #littleEndian: boolean;
-  #bytes: Buffer = Buffer.allocUnsafe(512);
-  #view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
+  #littleEndian = true;
+  #bytes: Buffer = Buffer.allocUnsafe(FIRST_SIZE);
+  #view = viewOf(this.#bytes);
   #at = 0;
   #depth = 0;
 
-  constructor(littleEndian = true) {
+  /** Begins a new message. One writer writes many, for its buffer costs more than what is written into it. */
+  begin(littleEndian: boolean): void {
     this.#littleEndian = littleEndian;
+    this.#at = 0;
+    this.#depth = 0;
+    if (this.#bytes.length <= LARGEST_KEPT) return;
+    this.#bytes = Buffer.allocUnsafe(FIRST_SIZE);
+    this.#view = viewOf(this.#bytes);
   }
 
   get offset(): number {
     return this.#at;
   }
 
-  /** What was written so far. */
-  get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#at);
+  /** A copy of what was written. */
+  take(): Buffer {
+    return Buffer.from(this.#bytes.subarray(0, this.#at));
   }
 
   align(size: number): void {
-    const padding = Math.ceil(this.#at / size) * size - this.#at;
+    const padding = -this.#at & (size - 1);
     const start = this.#take(padding);
-    this.#bytes.fill(0, start, start + padding);
+    for (let at = start; at < start + padding; at += 1) this.#bytes[at] = 0;
   }
 
   byte(value: number): void {
@@ -200,7 +212,7 @@ export class MessageWriter {
       const larger = Buffer.allocUnsafe(Math.max(end, 2 * this.#bytes.length));
       this.#bytes.copy(larger, 0, 0, start);
       this.#bytes = larger;
-      this.#view = new DataView(larger.buffer, larger.byteOffset, larger.length);
+      this.#view = viewOf(larger);
     }
     this.#at = end;
     return start;

@@ -93,6 +93,13 @@ describe('applications that fail', { skip: withoutDesktop }, () => {
     await assert.rejects(elements.perform(button, 'click', scope), { code: 'STALE_REFERENCE', dispatched: false });
   });
 
+  test('a window of more objects than may be read is cut, and said to be', async () => {
+    const window = await shownWindow(tree, 'Steady');
+    const { root, warnings } = await tree.read([window], scope, { mostObjects: 2 });
+    assert.equal(root?.text, 'Steady');
+    assert.deepEqual(warnings, ['"controls.py" has more elements than can be read: some are missing']);
+  });
+
   test('500 reads leave nothing behind', async () => {
     const window = await shownWindow(tree, 'Steady');
     const { signal } = new AbortController();

@@ -95,9 +95,19 @@ export async function startDesktop(): Promise<TestDesktop> {
     async stop() {
       display.kill();
       await until('everything of the desktop has ended', () => killMarked(mark) === 0);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      // What is being killed may still write.
+      await until('its folder is removed', () => isRemoved(folder));
     },
   };
+}
+
+function isRemoved(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function firstLine(stream: Readable): Promise<string> {
