@@ -18,14 +18,15 @@ const CLICKS: ReadonlySet<string> = new Set([
   'select',
   'check',
   'uncheck',
+  'showmenu',
 ]);
 
 export function isClick(action: string): boolean {
   return CLICKS.has(action.toLowerCase());
 }
 
-/** Chromium gives these to everything, so they say nothing of an element that has no others. */
-const UNTELLING: ReadonlySet<string> = new Set(['doDefault', 'showContextMenu', 'clickAncestor']);
+/** Chromium, and Qt its last, gives these to everything, so they say nothing of an element that has no others. */
+const UNTELLING: ReadonlySet<string> = new Set(['doDefault', 'showContextMenu', 'clickAncestor', 'SetFocus']);
 
 /** GTK 3 gives this to every cell, whether or not something is in it. */
 const UNFOLD = 'expand or contract';

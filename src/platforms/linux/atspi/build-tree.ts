@@ -36,6 +36,9 @@ function buildElement(
   const { toolkit, placement } = window;
   const alone = toElement(node, placement, toolkit, packageName);
   if (scrolls(node)) alone.scrollable = true;
+  // A frame within a window is a border.
+  if (packageName === undefined && alone.role === 'window') alone.role = 'group';
+  if (alone.text !== undefined) alone.text = saidOnce(alone.text, node);
   const children = node.children.map((child) => buildElement(child, window, origins));
   const element: UiElement = children.length === 0 ? alone : { ...alone, children };
   const { object, role, name } = node;
@@ -47,8 +50,16 @@ function buildElement(
 function scrolls(node: AtspiNode): boolean {
   return (
     roleOf(node.role).name === 'scroll pane' &&
-    node.children.some(({ role, extents }) => roleOf(role).role === 'scrollbar' && extents !== undefined)
+    node.children.some(
+      ({ role, extents = [0, 0, 0, 0] }) => roleOf(role).role === 'scrollbar' && extents[2] > 0 && extents[3] > 0,
+    )
   );
+}
+
+/** GTK 4.8 makes a button's name of its label twice: `OK OK`. */
+function saidOnce(text: string, { children }: AtspiNode): string {
+  const half = text.slice(0, text.length >> 1);
+  return text === `${half} ${half}` && children.some(({ name }) => name === half) ? half : text;
 }
 
 /** Windows without area do not count. */

@@ -6,7 +6,7 @@ import type { Extents } from './client.ts';
 import { type AtspiNode, holdsText } from './node.ts';
 import { roleOf } from './roles.ts';
 import type { StateSet } from './states.ts';
-import type { Toolkit } from './toolkit.ts';
+import { type Toolkit, tellsClassAsName } from './toolkit.ts';
 
 /** How a toolkit's positions become device pixels: `device = offset + scale × position`. */
 export interface Placement {
@@ -63,7 +63,7 @@ export function toElement(
   const actions = offeredActions(node, toolkit);
   const element = { class: className } as GrowingElement;
   if (packageName !== undefined) element.package = packageName;
-  const text = wordsOf(node);
+  const text = wordsOf(node, toolkit);
   if (text !== '') element.text = text;
   if (node.description !== '' && node.description !== text) element.contentDesc = node.description;
   if (node.id !== '') element.resourceId = node.id;
@@ -93,9 +93,12 @@ export function toElement(
 /** Stands in a text for an object that is in it. */
 const EMBEDDED = /\ufffc/g;
 
+/** What GTK 4 calls what has no name. An application's own classes cannot be told from names. */
+const TOOLKIT_CLASS = /^(?:Gtk|Adw)[A-Z]\w*$/;
+
 /** Its name, which GTK 3 pads with blanks in menus; else the text of what is text alone. */
-function wordsOf(node: Omit<AtspiNode, 'children'>): string {
-  const name = node.name.trim();
+function wordsOf(node: Omit<AtspiNode, 'children'>, toolkit: Toolkit): string {
+  const name = tellsClassAsName(toolkit) && TOOLKIT_CLASS.test(node.name) ? '' : node.name.trim();
   if (name !== '' || node.text === undefined || holdsText(node)) return name;
   return node.text.content.replace(EMBEDDED, '').trim();
 }

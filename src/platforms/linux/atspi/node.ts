@@ -38,7 +38,7 @@ export interface NodeText {
 }
 
 /** How much of a text is read, in characters. Whoever needs all of a document asks for it alone. */
-export const TEXT_READ = 10_000;
+const TEXT_READ = 10_000;
 
 export const NO_TEXTS: ReadonlyMap<string, string> = new Map();
 export const NO_NAMES: readonly string[] = [];

@@ -75,3 +75,8 @@ export function canTakeFocus({ kind }: Toolkit): boolean {
 export function canScrollTo({ kind }: Toolkit): boolean {
   return kind === 'chromium' || kind === 'gecko';
 }
+
+/** Whether an object without a name is called by the class of its widget, as by GTK 4.8. */
+export function tellsClassAsName({ kind }: Toolkit): boolean {
+  return kind === 'gtk4';
+}

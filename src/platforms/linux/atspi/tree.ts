@@ -133,6 +133,8 @@ export class AtspiTree {
           if (root === undefined) return;
           if (budget.isExceeded)
             warnings.push(`${named(window.application)} has more elements than can be read: some are missing`);
+          const cut = countCutTexts(root);
+          if (cut > 0) warnings.push(`${named(window.application)}: of ${cut} long texts only the beginning is read`);
           if (placement === undefined) {
             warnings.push(
               `where ${quoteScreenText(window.title)} is on the screen is not known: its bounds count from its own corner`,
@@ -186,6 +188,11 @@ async function readWindow(context: WalkContext, { object }: AtspiWindow): Promis
     }
   }
   return new Walk(context).read(object);
+}
+
+function countCutTexts({ text, children }: AtspiNode): number {
+  const own = text !== undefined && [...text.content].length < text.length ? 1 : 0;
+  return children.reduce((count, child) => count + countCutTexts(child), own);
 }
 
 function named(application: AtspiApplication | SilentApplication): string {

@@ -9,6 +9,11 @@ import { isShown, showsPages } from './toolkit.ts';
 /** Levels below a window that are read. Real windows stay below 60; an application's error must not end in a loop. */
 const DEEPEST = 300;
 
+/** Where only VISIBLE is said, what has no size is not shown. */
+function hasArea({ extents = [0, 0, 0, 0] }: Pick<AtspiNode, 'extents'>): boolean {
+  return extents[2] > 0 && extents[3] > 0;
+}
+
 /** How one application is read. */
 export interface WalkContext extends ReadContext {
   readonly budget: Budget;
@@ -41,7 +46,8 @@ export class Walk {
         showsPages(toolkit) ? readPageNode(this.#context, object, states) : readNode(this.#context, object, states),
         this.#children(object, states, depth),
       ]);
-      return { ...told, children };
+      const isSeen = includesHidden || states.has('showing') || hasArea(told);
+      return isSeen ? { ...told, children } : undefined;
     } catch (error) {
       // It went away meanwhile.
       if (isRefusal(error)) return undefined;

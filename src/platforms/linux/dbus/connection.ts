@@ -214,11 +214,14 @@ export class BusConnection {
   /** A signal that cannot be read is none. */
   #hear(bytes: Buffer, header: MessageHeader): void {
     if (this.#listeners.size === 0) return;
+    let body: readonly DBusValue[];
     try {
-      this.#tell({ ...header, body: decodeBody(bytes, header) });
+      body = decodeBody(bytes, header);
     } catch (error) {
       asDBusError(error);
+      return;
     }
+    this.#tell({ ...header, body });
   }
 
   #tell(message: Message): void {

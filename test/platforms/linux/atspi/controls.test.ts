@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { UiElement, UiTree } from '../../../../src/domain/element.ts';
 import { GloveboxError } from '../../../../src/domain/errors.ts';
+import {
+  enableAccessibility,
+  isAccessibilityEnabled,
+} from '../../../../src/platforms/linux/atspi/accessibility-bus.ts';
 import type { AtspiElements } from '../../../../src/platforms/linux/atspi/elements.ts';
 import { DesktopChanges } from '../../../../src/platforms/linux/atspi/events.ts';
 import type { AtspiTree } from '../../../../src/platforms/linux/atspi/tree.ts';
@@ -226,6 +230,23 @@ describe('a GTK 3 window', { skip: withoutDesktop }, () => {
     assert.deepEqual(await elements.selectText(notes, { text: 'one' }, 'after', scope), { start: 3, end: 3 });
     await assert.rejects(elements.selectText(notes, { text: 'two' }, 'text', scope), { code: 'ELEMENT_AMBIGUOUS' });
     await assert.rejects(elements.selectText(notes, { text: 'three' }, 'text', scope), { code: 'ELEMENT_NOT_FOUND' });
+  });
+
+  test('of a long text the beginning is told with the tree, and all of it alone', async () => {
+    const notes = await named('Notes');
+    const long = '日本 '.repeat(5_000).trim();
+    await elements.setValue(notes, long, scope);
+    const tree = await read();
+    assert.equal(elementNamed(tree, 'Notes').value, long.slice(0, 10_000));
+    assert.deepEqual(tree.warnings, ['"controls.py": of 1 long texts only the beginning is read']);
+    assert.equal(await elements.value(notes, scope), long);
+    await elements.setValue(notes, '', scope);
+  });
+
+  test('applications are told to take part', async () => {
+    const limits = { timeoutMs: 10_000 };
+    await enableAccessibility(desktop.environment, limits);
+    assert.equal(await isAccessibilityEnabled(desktop.environment, limits), true);
   });
 
   test('a call that is cancelled ends with its reason', async () => {

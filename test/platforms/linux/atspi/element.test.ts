@@ -146,6 +146,8 @@ test('actions are those that tell something', () => {
   assert.deepEqual(element('table cell', { actions: ['expand or contract', 'activate'] }).actions, ['activate']);
   const pressed = element('push button', { actions: ['Press', 'SetFocus'] }, qt);
   assert.deepEqual([pressed.clickable, pressed.actions], [true, ['Press', 'SetFocus']]);
+  assert.equal(element('label', { actions: ['SetFocus'], states: focusable }, qt).actions, undefined);
+  assert.equal(element('menu item', { actions: ['ShowMenu'] }, qt).clickable, true);
 });
 
 test('windows stand in their order; one is the root itself', () => {
@@ -170,6 +172,21 @@ test('windows stand in their order; one is the root itself', () => {
   assert.equal(label && origins.of(label)?.name, 'in two');
 });
 
+test('GTK 4’s names: none for a class, once for a label said twice', () => {
+  const read = (root: AtspiNode) =>
+    buildRoot([{ root, toolkit: gtk4, placement: AS_TOLD, packageName: 'a' }], new ElementOrigins());
+  assert.equal(read(node('push button', { name: 'GtkMenuButton' }))?.text, undefined);
+  assert.equal(element('push button', { name: 'GtkMenuButton' }).text, 'GtkMenuButton');
+  assert.equal(read(node('push button', { name: '7 7', children: [node('label', { name: '7' })] }))?.text, '7');
+  assert.equal(read(node('push button', { name: 'bora bora' }))?.text, 'bora bora');
+});
+
+test('a frame within a window is no window', () => {
+  const root = node('frame', { children: [node('frame')] });
+  const read = buildRoot([{ root, toolkit: qt, placement: AS_TOLD, packageName: 'a' }], new ElementOrigins());
+  assert.deepEqual([read?.role, read?.children?.[0]?.role], ['window', 'group']);
+});
+
 test('only a pane that shows a scroll bar scrolls', () => {
   const pane = (...children: AtspiNode[]) =>
     buildRoot(
@@ -178,6 +195,7 @@ test('only a pane that shows a scroll bar scrolls', () => {
     );
   assert.equal(pane(node('scroll bar'))?.scrollable, true);
   assert.equal(pane(node('viewport'))?.scrollable, undefined);
+  assert.equal(pane(node('scroll bar', { extents: [1, 1, 0, 0] }))?.scrollable, undefined);
 });
 
 test('whatever an application tells is an element that JSON holds', () => {

@@ -32,7 +32,7 @@ export interface FakeBus {
   close(): Promise<void>;
 }
 
-export const GUID = '0123456789abcdef0123456789abcdef';
+const GUID = '0123456789abcdef0123456789abcdef';
 
 /** A message bus in this process, which speaks as the test wants it to. */
 export async function fakeBus(t: TestContext, { abstract = false } = {}): Promise<FakeBus> {

@@ -13,6 +13,12 @@ export function programPath(name: string): string | undefined {
   return [...folders, '/usr/libexec', '/usr/lib/at-spi2-core'].map((folder) => join(folder, name)).find(isExecutable);
 }
 
+function installed(name: string): string {
+  const path = programPath(name);
+  if (path === undefined) throw new Error(`${name} is not installed`);
+  return path;
+}
+
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -71,17 +77,21 @@ export async function startDesktop(): Promise<TestDesktop> {
   const start = (file: string, words: readonly string[]): ChildProcess =>
     spawn(file, words, { env: environment, stdio: 'ignore' });
 
-  const display = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const display = spawn(
+    installed('Xvfb'),
+    ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-noreset'],
+    {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   environment = { ...environment, DISPLAY: `:${await firstLine(display.stdio[3] as Readable)}` };
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address=1'], {
+  const bus = spawn(installed('dbus-daemon'), ['--session', '--nofork', '--print-address=1'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   environment = { ...environment, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdout) };
-  start('openbox', []);
+  start(installed('openbox'), []);
   return {
     environment,
     folder,
