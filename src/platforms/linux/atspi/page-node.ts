@@ -1,3 +1,4 @@
+import type { Role } from '../../../domain/role.ts';
 import type { AtspiClient } from './client.ts';
 import { type AtspiNode, holdsText, NO_NAMES, NO_TEXTS, orElse, type ReadContext, readText } from './node.ts';
 import type { ObjectReference } from './reference.ts';
@@ -6,6 +7,19 @@ import { STATE, StateSet } from './states.ts';
 
 /** What a piece of text in a page is: there is nothing more to ask of it. */
 const PLAIN_STATES = new StateSet([((1 << STATE.enabled) | (1 << STATE.sensitive) | (1 << STATE.showing)) >>> 0, 0]);
+
+/** What a page is built of; what is to be said of it stands in it. */
+const STRUCTURE: ReadonlySet<Role> = new Set([
+  'cell',
+  'group',
+  'heading',
+  'list',
+  'listitem',
+  'row',
+  'table',
+  'text',
+  'webview',
+]);
 
 /** Roles that have a number. Every object of a page says that it has actions and text; only these have values. */
 const MEASURED: ReadonlySet<string> = new Set([
@@ -20,6 +34,9 @@ const MEASURED: ReadonlySet<string> = new Set([
 
 /** The default action that everything has, a paragraph too, says that there is none. */
 const NO_ACTION = 'doDefault';
+
+/** What everything has beside it, so that nobody needs to ask. */
+const CONTEXT_MENU = 'showContextMenu';
 
 const MOST_ACTIONS = 10;
 
@@ -62,7 +79,7 @@ async function readMore(
   role: number,
   known: StateSet | undefined,
 ): Promise<More> {
-  const { name: roleName } = roleOf(role);
+  const { name: roleName, role: kind } = roleOf(role);
   const isMeasured = MEASURED.has(roleName);
   const states = known ?? client.states(object);
   const [actions, value, text, description, attributes] = await Promise.all([
@@ -74,7 +91,7 @@ async function readMore(
         ? orElse(readText(client, object), undefined)
         : undefined,
     ),
-    orElse(client.description(object), ''),
+    STRUCTURE.has(kind) ? '' : orElse(client.description(object), ''),
     orElse(client.attributes(object), NO_TEXTS),
   ]);
   return { states: await states, description, attributes, actions, value, text };
@@ -86,7 +103,7 @@ async function readActions(
   isMeasured: boolean,
 ): Promise<readonly string[]> {
   const first = await client.actionName(object, 0);
-  if (first === NO_ACTION && !isMeasured) return NO_NAMES;
+  if (!isMeasured) return first === NO_ACTION ? NO_NAMES : [first, CONTEXT_MENU];
   const count = Math.min(await client.actionCount(object), MOST_ACTIONS);
   const others = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
   return [first, ...(await Promise.all(others.map((index) => client.actionName(object, index))))];

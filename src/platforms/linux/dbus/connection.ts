@@ -35,8 +35,8 @@ const BUS = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus'
 /** Calls to the bus itself: it answers at once, or not at all. */
 const BUS_MS = 5_000;
 
-/** So many messages are sent without waiting for more, for the other side could have begun with them. */
-const AT_ONCE = 64;
+/** Fewer messages than this are not worth a write of their own, as long as nobody waits for them. */
+const FEW = 16;
 
 /** One connection to a message bus. Calls are sent at once, one after the other, and answered in any order. */
 export class BusConnection {
@@ -47,6 +47,8 @@ export class BusConnection {
   /** How many listeners share a rule: the bus keeps one for all of them. */
   readonly #rules = new Map<string, number>();
   #outgoing: Buffer[] = [];
+  /** To whom these go. */
+  readonly #destinations = new Set<string>();
   #isClosed = false;
 
   private constructor({ socket, listen }: BusSocket) {
@@ -114,7 +116,7 @@ export class BusConnection {
         signature,
         body,
       } as const;
-      this.#send(encodeMessage(message));
+      this.#send(encodeMessage(message), destination);
     });
   }
 
@@ -164,17 +166,23 @@ export class BusConnection {
     await this.#callBus('RemoveMatch', 's', [text], { timeoutMs: BUS_MS }).catch(() => {});
   }
 
-  /** Bytes leave together once all that has come in has been looked at: one write for many calls. */
-  #send(bytes: Buffer): void {
+  #send(bytes: Buffer, destination: string): void {
     this.#outgoing.push(bytes);
+    this.#destinations.add(destination);
     if (this.#outgoing.length === 1) setImmediate(() => this.#flush());
-    else if (this.#outgoing.length >= AT_ONCE) this.#flush();
   }
 
+  /**
+   * Sends what waits to be sent, together: a write for every call costs more than the calls. A few calls to who has
+   * enough to do wait for more of them; as its answers come in, this is asked again.
+   */
   #flush(): void {
+    if (this.#outgoing.length === 0 || this.#isClosed) return;
+    if (this.#outgoing.length < FEW && [...this.#destinations].every((name) => this.#calls.isBusy(name))) return;
     const outgoing = this.#outgoing;
     this.#outgoing = [];
-    if (outgoing.length > 0 && !this.#isClosed) this.#socket.write(Buffer.concat(outgoing));
+    this.#destinations.clear();
+    this.#socket.write(Buffer.concat(outgoing));
   }
 
   #push(chunk: Buffer): void {
@@ -184,6 +192,7 @@ export class BusConnection {
       // Where one message ends can no longer be told.
       this.close(asDBusError(error).message);
     }
+    this.#flush();
   }
 
   #receive(bytes: Buffer): void {
@@ -235,7 +244,7 @@ export class BusConnection {
     if (noReply || sender === undefined) return;
     const message = { kind: 'error', serial: 0xffffffff, replySerial: serial, destination: sender } as const;
     const errorName = 'org.freedesktop.DBus.Error.UnknownMethod';
-    this.#send(encodeMessage({ ...message, errorName, signature: 's', body: ['no object is offered here'] }));
+    this.#send(encodeMessage({ ...message, errorName, signature: 's', body: ['no object is offered here'] }), sender);
   }
 
   #drop(bytes: Buffer): void {

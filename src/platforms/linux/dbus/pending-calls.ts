@@ -35,6 +35,9 @@ interface SignalWatch {
  */
 const UNDER_WAY = 128;
 
+/** With so many it has something to do until more are sent. */
+const BUSY = 48;
+
 /** The calls of one connection that have no answer yet. Each ends exactly once, and leaves neither timer nor listener. */
 export class PendingCalls {
   readonly #bySerial = new Map<number, { readonly call: PendingCall; readonly lane: string }>();
@@ -64,6 +67,11 @@ export class PendingCalls {
 
   reject(serial: number, reason: DBusError): void {
     this.#end(serial)?.reject(reason);
+  }
+
+  /** Whether so many calls to the destination have no answer yet that a few more would only wait there. */
+  isBusy(lane: string): boolean {
+    return (this.#lanes.get(lane)?.underWay ?? 0) >= BUSY;
   }
 
   has(serial: number): boolean {
