@@ -14,7 +14,8 @@ interface PendingCall {
   readonly resolve: (body: readonly DBusValue[]) => void;
   readonly reject: (reason: unknown) => void;
   serial: number | undefined;
-  timer: NodeJS.Timeout | undefined;
+  /** When its time is over, on the clock of `performance.now`; from the moment it leaves. */
+  end: number;
 }
 
 /** Calls to one destination: so many under way, the others in line. */
@@ -44,6 +45,9 @@ export class PendingCalls {
   readonly #lanes = new Map<string, Lane>();
   readonly #watches = new Map<AbortSignal, SignalWatch>();
   #lastSerial = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** When the timer fires. */
+  #wakesAt = Number.POSITIVE_INFINITY;
   #isClosed = false;
 
   /** Queues a call; `send` is given its serial once its turn has come. */
@@ -51,7 +55,15 @@ export class PendingCalls {
     return new Promise((resolve, reject) => {
       const { signal } = limits;
       if (signal?.aborted) return reject(signal.reason);
-      const call: PendingCall = { what, limits, send, resolve, reject, serial: undefined, timer: undefined };
+      const call: PendingCall = {
+        what,
+        limits,
+        send,
+        resolve,
+        reject,
+        serial: undefined,
+        end: Number.POSITIVE_INFINITY,
+      };
       if (signal !== undefined) this.#watch(signal, call);
       const calls = this.#lanes.get(lane) ?? { underWay: 0, waiting: new Set() };
       this.#lanes.set(lane, calls);
@@ -110,16 +122,38 @@ export class PendingCalls {
     calls.underWay += 1;
     call.serial = serial;
     this.#bySerial.set(serial, { call, lane });
-    const { timeoutMs } = call.limits;
-    call.timer = setTimeout(() => {
-      this.reject(serial, new DBusError('timeout', `no answer to ${call.what} within ${timeoutMs} ms`));
-    }, timeoutMs);
+    call.end = performance.now() + call.limits.timeoutMs;
+    this.#wakeBy(call.end);
+  }
+
+  /** One timer for all calls: thousands of them come and go while it waits. */
+  #wakeBy(end: number): void {
+    if (end >= this.#wakesAt) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = end;
+    this.#timer = setTimeout(() => this.#endLate(), Math.max(0, Math.ceil(end - performance.now())));
+  }
+
+  #endLate(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    const now = performance.now();
+    for (const [serial, { call }] of this.#bySerial) {
+      if (call.end > now) continue;
+      this.reject(serial, new DBusError('timeout', `no answer to ${call.what} within ${call.limits.timeoutMs} ms`));
+    }
+    for (const { call } of this.#bySerial.values()) this.#wakeBy(call.end);
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#wakesAt = Number.POSITIVE_INFINITY;
   }
 
   #end(serial: number): PendingCall | undefined {
     const entry = this.#bySerial.get(serial);
     if (entry === undefined) return undefined;
     this.#bySerial.delete(serial);
+    if (this.#bySerial.size === 0) this.#stopTimer();
     this.#finish(entry.call, () => {});
     const calls = this.#lanes.get(entry.lane);
     if (calls !== undefined) {
@@ -129,9 +163,8 @@ export class PendingCalls {
     return entry.call;
   }
 
-  /** Takes the call's timer and listener away, then tells. */
+  /** Takes the call's listener away, then tells. */
   #finish(call: PendingCall, tell: () => void): void {
-    clearTimeout(call.timer);
     const { signal } = call.limits;
     const watch = signal === undefined ? undefined : this.#watches.get(signal);
     if (signal !== undefined && watch?.calls.delete(call) && watch.calls.size === 0) {
