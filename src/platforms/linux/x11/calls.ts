@@ -133,7 +133,9 @@ export class XCalls {
   /** The atom of a name, made when the server has none. */
   atom(name: string): Promise<number> {
     return this.race(
-      remembered(this.#names.atoms, name, async () => (await this.connection.request(internAtom(name))).readUInt32LE(8)),
+      remembered(this.#names.atoms, name, async () =>
+        (await this.connection.request(internAtom(name))).readUInt32LE(8),
+      ),
     );
   }
 

@@ -143,7 +143,9 @@ export class Display {
   #told(error: unknown, what: string, hasInput: boolean): unknown {
     const dispatched = hasInput ? ('maybe' as const) : false;
     if (error instanceof GloveboxError) {
-      return hasInput && error.dispatched === false && error.code !== 'INVALID_ARGS' ? error.with({ dispatched }) : error;
+      return hasInput && error.dispatched === false && error.code !== 'INVALID_ARGS'
+        ? error.with({ dispatched })
+        : error;
     }
     if (error instanceof XConnectionLost) {
       return new GloveboxError('DEVICE_NOT_READY', `${what}: ${error.message}`, {

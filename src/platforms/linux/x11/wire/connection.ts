@@ -220,7 +220,11 @@ export class XConnection {
 }
 
 /** The setup's exchange. What came behind it is handed on. */
-function greet(socket: Socket, cookie: Cookie | undefined, signal: AbortSignal): Promise<{ setup: Setup; rest: Buffer }> {
+function greet(
+  socket: Socket,
+  cookie: Cookie | undefined,
+  signal: AbortSignal,
+): Promise<{ setup: Setup; rest: Buffer }> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);
     const fail = (error: Error): void => {

@@ -37,7 +37,8 @@ export const composite = {
   queryVersion: ({ major }: Extension): Buffer => packWords(major, 0, 0, 4),
   /** Every child of the window, now and later, is kept whole in memory, and the server still paints it. */
   redirectSubwindows: ({ major }: Extension, window: number): Buffer => packWords(major, 2, window, 0),
-  nameWindowPixmap: ({ major }: Extension, window: number, pixmap: number): Buffer => packWords(major, 6, window, pixmap),
+  nameWindowPixmap: ({ major }: Extension, window: number, pixmap: number): Buffer =>
+    packWords(major, 6, window, pixmap),
 };
 
 /** MIT-SHM 1.2. */
