@@ -5,7 +5,7 @@ import { getImage } from '../wire/core.ts';
 import { sharedMemory } from '../wire/extensions.ts';
 import { type PixelLayout, rgbRows } from './pixels.ts';
 import { encodePng } from './png.ts';
-import { sharedSegment } from './shared-segment.ts';
+import { withSegment } from './shared-segment.ts';
 
 /** A drawable's pixels as the server laid them out. */
 export interface Image {
@@ -23,19 +23,22 @@ const CORE_BYTES = 1 << 22;
 export async function readImage(calls: XCalls, drawable: number, area: Area, depth: number): Promise<Image> {
   const layout = layoutOf(calls, area, depth);
   const length = layout.bytesPerRow * area.height;
-  const segment = await sharedSegment(calls, length);
-  if (segment !== undefined) {
+  return withSegment(calls, length, async (segment) => {
+    if (segment === undefined) return { pixels: await overSocket(calls, drawable, area, layout), layout };
     await calls.request(sharedMemory.getImage(segment.extension, drawable, area, segment.id));
     return { pixels: segment.read(length), layout };
-  }
-  const rows = Math.max(1, Math.floor(CORE_BYTES / layout.bytesPerRow));
+  });
+}
+
+async function overSocket(calls: XCalls, drawable: number, area: Area, { bytesPerRow }: PixelLayout): Promise<Buffer> {
+  const rows = Math.max(1, Math.floor(CORE_BYTES / bytesPerRow));
   const pieces: Buffer[] = [];
   for (let top = 0; top < area.height; top += rows) {
     const height = Math.min(rows, area.height - top);
     const reply = await calls.request(getImage(drawable, area.x, area.y + top, area.width, height));
-    pieces.push(reply.subarray(32, 32 + layout.bytesPerRow * height));
+    pieces.push(reply.subarray(32, 32 + bytesPerRow * height));
   }
-  return { pixels: Buffer.concat(pieces), layout };
+  return Buffer.concat(pieces);
 }
 
 /** The picture as PNG. */

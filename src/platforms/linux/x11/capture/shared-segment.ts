@@ -17,39 +17,56 @@ export interface SharedSegment {
   close(): void;
 }
 
-/** One segment a connection: pictures are taken one after another. */
-const segments = new WeakMap<XConnection, SharedSegment>();
+/** Each connection has one, and one picture at a time uses it. */
+interface Place {
+  segment: SharedSegment | undefined;
+  lastUse: Promise<unknown>;
+}
 
-/** The segments whose process may end without closing them: only their descriptors, the files have no names any more. */
+const places = new WeakMap<XConnection, Place>();
+
+/** Tells one file of this process from the next; they lose their names as soon as both sides have them open. */
 let made = 0;
 
 /**
- * The connection's segment, made or enlarged as needed. Undefined where the server is not on this machine or lacks
- * MIT-SHM 1.2, or this Node cannot send a descriptor: pictures then come over the socket.
+ * Runs `work` with the connection's segment, made or enlarged as needed, and alone with it. `work` gets undefined where
+ * the server is not on this machine or lacks MIT-SHM 1.2, or this Node cannot send a descriptor: pictures then come
+ * over the socket.
  */
-export async function sharedSegment(calls: XCalls, size: number): Promise<SharedSegment | undefined> {
+export async function withSegment<Value>(
+  calls: XCalls,
+  size: number,
+  work: (segment: SharedSegment | undefined) => Promise<Value>,
+): Promise<Value> {
   const { connection } = calls;
-  const known = segments.get(connection);
+  let place = places.get(connection);
+  if (place === undefined) {
+    const made: Place = { segment: undefined, lastUse: Promise.resolve() };
+    connection.onEnd(() => made.segment?.close());
+    places.set(connection, made);
+    place = made;
+  }
+  const own = place;
+  const use = own.lastUse.then(async () => work(await largeEnough(calls, own, size)));
+  own.lastUse = use.catch(() => {});
+  return use;
+}
+
+async function largeEnough(calls: XCalls, place: Place, size: number): Promise<SharedSegment | undefined> {
+  const { segment: known } = place;
   if (known !== undefined && known.size >= size) return known;
-  if (connection.sendDescriptor === undefined) return undefined;
+  if (calls.connection.sendDescriptor === undefined) return undefined;
   const extension = await calls.extension('MIT-SHM', sharedMemory.queryVersion);
   if (extension === undefined) return undefined;
   if (known !== undefined) {
-    segments.delete(connection);
+    place.segment = undefined;
     calls.send(sharedMemory.detach(extension, known.id));
     known.close();
   }
-  const id = known?.id ?? connection.newId();
-  const segment = await attach(calls, extension, id, size).catch(() => undefined);
+  const attached = await attach(calls, extension, known?.id ?? calls.connection.newId(), size).catch(() => undefined);
   calls.throwIfEnded();
-  if (segment !== undefined) segments.set(connection, segment);
-  return segment;
-}
-
-/** Forgets the connection's segment; for when it is closed. */
-export function dropSegment(connection: XConnection): void {
-  segments.get(connection)?.close();
-  segments.delete(connection);
+  place.segment = attached;
+  return attached;
 }
 
 async function attach(calls: XCalls, extension: Extension, id: number, size: number): Promise<SharedSegment> {

@@ -36,6 +36,7 @@ export class XConnection {
   readonly #reader = new PacketReader();
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Set<(event: XEvent) => void>();
+  readonly #endings = new Set<() => void>();
   readonly #freeIds: number[] = [];
   #outgoing: Buffer[] = [];
   #sent = 0;
@@ -131,6 +132,12 @@ export class XConnection {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Runs `work` once when the connection ends, at once if it has. */
+  onEnd(work: () => void): void {
+    if (this.#lost === undefined) this.#endings.add(work);
+    else work();
+  }
+
   /** An id for a new window, pixmap or segment of this client. */
   newId(): number {
     const free = this.#freeIds.pop();
@@ -216,6 +223,8 @@ export class XConnection {
     this.#waiting.clear();
     for (const { reject } of waiting) reject(this.#lost);
     this.#listeners.clear();
+    for (const work of this.#endings) work();
+    this.#endings.clear();
   }
 }
 
