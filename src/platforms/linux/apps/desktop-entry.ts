@@ -56,12 +56,12 @@ export function localesOf(locale: string): readonly string[] {
   const match = /^([A-Za-z]+)(?:_([A-Za-z0-9]+))?(?:\.[^@]*)?(?:@(.+))?$/.exec(locale);
   const [, language = '', country, modifier] = match ?? [];
   if (language === '' || language === 'C' || language === 'POSIX') return [];
-  return [
-    country && modifier && `${language}_${country}@${modifier}`,
-    country && `${language}_${country}`,
-    modifier && `${language}@${modifier}`,
-    language,
-  ].filter((one) => one !== undefined && one !== '');
+  const parts = [
+    ...(country && modifier ? [`${language}_${country}@${modifier}`] : []),
+    ...(country ? [`${language}_${country}`] : []),
+    ...(modifier ? [`${language}@${modifier}`] : []),
+  ];
+  return [...parts, language];
 }
 
 /** Reads a .desktop file; undefined for one that is no application. `locale` as in LC_MESSAGES. */

@@ -82,7 +82,7 @@ async function commandOf(target: LaunchTarget, environment: Environment): Promis
   return {
     words: withAccessibility(words),
     folder: workingFolder,
-    classes: classes.filter((one) => one !== undefined && one !== '').map((one) => one.toLowerCase()),
+    classes: classes.flatMap((one) => (one ? [one.toLowerCase()] : [])),
   };
 }
 

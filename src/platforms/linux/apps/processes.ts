@@ -45,9 +45,20 @@ export function withDescendants(roots: ReadonlySet<number>, all: readonly Runnin
   return family;
 }
 
+/** The processes that this one came from, up to the system's first. */
+export function ancestorsOf(pid: number, all: readonly RunningProcess[]): ReadonlySet<number> {
+  const parents = new Map(all.map((one) => [one.pid, one.parent]));
+  const ancestors = new Set<number>();
+  for (let parent = parents.get(pid); parent !== undefined && !ancestors.has(parent); parent = parents.get(parent)) {
+    ancestors.add(parent);
+  }
+  return ancestors;
+}
+
 /** Sends the signal unless that very process has ended; one that may not be signalled stays as it is. */
 export function signal(target: ProcessIdentity, name: NodeJS.Signals): void {
-  if (!isAlive(target)) return;
+  // 0, 1 and numbers below mean whole groups, everybody, or the system's first process to kill(2).
+  if (target.pid <= 1 || !isAlive(target)) return;
   try {
     process.kill(target.pid, name);
   } catch {

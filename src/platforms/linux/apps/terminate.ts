@@ -3,7 +3,7 @@ import { GloveboxError } from '../../../domain/errors.ts';
 import type { Display } from '../x11/display.ts';
 import { closeWindow } from '../x11/windows/control.ts';
 import { listWindows } from '../x11/windows/list.ts';
-import { allProcesses, runningProcess, signal, untilEnded, withDescendants } from './processes.ts';
+import { allProcesses, ancestorsOf, runningProcess, signal, untilEnded, withDescendants } from './processes.ts';
 
 /** How an application was ended: by closing its windows, by asking its process (SIGTERM), by force (SIGKILL). */
 export type Ending = 'closed' | 'terminated' | 'killed' | 'gone';
@@ -18,15 +18,19 @@ const KILL_MS = 2_000;
  * there is no such process. Raises INVALID_ARGS for processes that are no application of this user, INTERNAL when it survives.
  */
 export async function terminateProcess(display: Display, pid: number, scope: Scope): Promise<Ending> {
-  if (pid <= 1 || pid === process.pid || pid === process.ppid) {
+  const everything = allProcesses();
+  if (pid <= 1 || pid === process.pid || ancestorsOf(process.pid, everything).has(pid)) {
     throw new GloveboxError('INVALID_ARGS', `the process ${pid} is no application`, {
       hint: 'list the windows with their pids',
     });
   }
   const target = runningProcess(pid);
   if (target === undefined) return 'gone';
-  const family = withDescendants(new Set([pid]), allProcesses());
-  const all = [...family].map(runningProcess).filter((found) => found !== undefined);
+  const family = withDescendants(new Set([pid]), everything);
+  const all = [...family]
+    .filter((one) => one !== process.pid)
+    .map(runningProcess)
+    .filter((found) => found !== undefined);
   const hadWindows = await closeWindows(display, family, scope);
   if (hadWindows && (await untilEnded([target], CLOSE_MS))) return 'closed';
   for (const one of all) signal(one, 'SIGTERM');
