@@ -9,15 +9,7 @@ export const CURRENT_TIME = 0;
 export const EVENT_MASK = { structure: 1 << 17, substructure: 1 << 19, redirect: 1 << 20, property: 1 << 22 } as const;
 
 /** Predefined atoms. */
-export const ATOM = {
-  ATOM: 4,
-  CARDINAL: 6,
-  STRING: 31,
-  WINDOW: 33,
-  WM_CLASS: 67,
-  WM_NAME: 39,
-  WM_TRANSIENT_FOR: 68,
-} as const;
+export const ATOM = { ATOM: 4, CARDINAL: 6, INTEGER: 19 } as const;
 
 export const selectEvents = (window: number, mask: number): Buffer => packWords(2, 0, window, 1 << 11, mask);
 
