@@ -47,6 +47,8 @@ export function desktopEnvironment(places: DesktopPlaces, user: Environment): En
     DBUS_SESSION_BUS_ADDRESS: bus ?? 'disabled:',
     GDK_BACKEND: 'x11',
     QT_QPA_PLATFORM: 'xcb',
+    // There is no graphics card: GTK 4 would spend seconds on imitating one.
+    GSK_RENDERER: 'cairo',
     GTK_A11Y: 'atspi',
     GNOME_ACCESSIBILITY: '1',
     ACCESSIBILITY_ENABLED: '1',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import type { DesktopWindow } from '../../../../src/platforms/linux/x11/windows/
 import { projectRoot } from '../../../support/project.ts';
 
 export const calm = { signal: new AbortController().signal };
+setMaxListeners(0, calm.signal);
 
 const isInstalled = (program: string) =>
   (process.env.PATH ?? '').split(':').some((folder) => spawnSync('test', ['-x', join(folder, program)]).status === 0);

@@ -3,12 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { GloveboxError } from '../../../../src/domain/errors.ts';
 import { keyNamed } from '../../../../src/domain/key.ts';
+import { launch } from '../../../../src/platforms/linux/apps/launch.ts';
 import { XKeyboard } from '../../../../src/platforms/linux/x11/input/keyboard.ts';
 import { XPointer } from '../../../../src/platforms/linux/x11/input/pointer.ts';
 import { focusWindow } from '../../../../src/platforms/linux/x11/windows/control.ts';
+import { listWindows } from '../../../../src/platforms/linux/x11/windows/list.ts';
 import { queryKeymap } from '../../../../src/platforms/linux/x11/wire/core.ts';
 import {
   calm,
+  eventually,
   type Recorded,
   type Recorder,
   startRecorder,
@@ -218,6 +221,46 @@ describe('typing into GTK 4', { skip: withoutDesktop || withoutGtk('4.0') }, () 
     for (const text of [TEXT, `${TEXT}${TEXT}`]) {
       await keyboard.type(TEXT, calm);
       await recorder.until((all) => all.find((one) => one.text === text));
+    }
+  });
+});
+
+const withoutChromium = without('chromium') && `not possible here: ${without('chromium')}`;
+
+describe('typing into Chromium, which looks keys up late', { skip: withoutDesktop || withoutChromium }, () => {
+  let desktop: TestDesktop;
+  before(async () => {
+    desktop = await testDesktop();
+  });
+  after(() => desktop?.stop());
+
+  test('a text of many scripts and one of more characters than there are spare keys arrive exactly', async () => {
+    // The page tells its field's text by its window's title.
+    const page = `data:text/html;charset=utf-8,<title>ready</title><input autofocus oninput="document.title=value">`;
+    const isRoot = process.getuid?.() === 0;
+    const words = ['--no-first-run', ...(isRoot ? ['--no-sandbox'] : []), `--app=${page}`];
+    const target = { program: 'chromium', arguments: words };
+    const context = { environment: desktop.environment, windowMs: 60_000 };
+    const { window } = await launch(desktop.display, target, context, calm);
+    assert.ok(window);
+    const titleIs = (wanted: string) =>
+      eventually(
+        async () => {
+          const windows = await desktop.display.run(calm, { what: 'the test' }, listWindows);
+          return windows.some(({ title }) => title === wanted) ? true : undefined;
+        },
+        () => `the title ${wanted}`,
+      );
+    await titleIs('ready');
+    const keyboard = new XKeyboard(desktop.display);
+    await desktop.display.run(calm, { what: 'focus' }, (calls) => focusWindow(calls, window.id));
+    await new XPointer(desktop.display).tap({ x: window.bounds.x + 60, y: window.bounds.y + 20 }, calm);
+    const many = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + 41 * index)).join('');
+    for (const text of [TEXT, TEXT, many, 'Ж😀É']) {
+      await keyboard.type(text, calm);
+      await titleIs(text);
+      await keyboard.chord('Ctrl+A', calm);
+      await keyboard.chord('Delete', calm);
     }
   });
 });

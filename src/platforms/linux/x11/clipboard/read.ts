@@ -45,6 +45,8 @@ export async function readClipboard(calls: XCalls): Promise<ClipboardReading> {
     const pictureTarget = imageTarget(targets);
     const text = textTarget && (await convert(calls, window, textTarget));
     const picture = pictureTarget && (await convert(calls, window, pictureTarget));
+    // It refused everything: it has ended in between.
+    if (atoms === undefined && text === undefined) return { targets: [] };
     return {
       targets,
       ...(textTarget && text ? { text: textOf(textTarget, text) } : {}),
