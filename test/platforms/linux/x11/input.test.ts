@@ -236,25 +236,35 @@ describe('typing into Chromium, which looks keys up late', { skip: withoutDeskto
 
   test('a text of many scripts and one of more characters than there are spare keys arrive exactly', async () => {
     // The page tells its field's text by its window's title.
-    const page = `data:text/html;charset=utf-8,<title>ready</title><input autofocus oninput="document.title=value">`;
+    const page = `data:text/html;charset=utf-8,<title>ready</title><input onfocus="document.title='focused'" oninput="document.title=value">`;
     const isRoot = process.getuid?.() === 0;
     const words = ['--no-first-run', ...(isRoot ? ['--no-sandbox'] : []), `--app=${page}`];
     const target = { program: 'chromium', arguments: words };
     const context = { environment: desktop.environment, windowMs: 60_000 };
     const { window } = await launch(desktop.display, target, context, calm);
     assert.ok(window);
+    let titles: readonly string[] = [];
+    const hasTitle = async (wanted: string): Promise<true | undefined> => {
+      const windows = await desktop.display.run(calm, { what: 'the test' }, listWindows);
+      titles = windows.map(({ title }) => title);
+      return titles.includes(wanted) ? true : undefined;
+    };
     const titleIs = (wanted: string) =>
       eventually(
-        async () => {
-          const windows = await desktop.display.run(calm, { what: 'the test' }, listWindows);
-          return windows.some(({ title }) => title === wanted) ? true : undefined;
-        },
-        () => `the title ${wanted}`,
+        () => hasTitle(wanted),
+        () => `the title ${wanted} among ${titles.join(' | ')}`,
       );
     await titleIs('ready');
     const keyboard = new XKeyboard(desktop.display);
     await desktop.display.run(calm, { what: 'focus' }, (calls) => focusWindow(calls, window.id));
-    await new XPointer(desktop.display).tap({ x: window.bounds.x + 60, y: window.bounds.y + 20 }, calm);
+    // A page tells its title before it takes clicks.
+    await eventually(
+      async () => {
+        await new XPointer(desktop.display).tap({ x: window.bounds.x + 60, y: window.bounds.y + 20 }, calm);
+        return hasTitle('focused');
+      },
+      () => 'the focus in the field',
+    );
     const many = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + 41 * index)).join('');
     for (const text of [TEXT, TEXT, many, 'Ж😀É']) {
       await keyboard.type(text, calm);

@@ -3,6 +3,7 @@ import { GloveboxError } from '../../../../domain/errors.ts';
 import type { Key } from '../../../../domain/key.ts';
 import type { XCalls } from '../calls.ts';
 import type { Display } from '../display.ts';
+import { hasCaughtUp } from '../windows/ping.ts';
 import { changeKeyboardMapping } from '../wire/core.ts';
 import { type Extension, FAKE, fakeInput } from '../wire/extensions.ts';
 import { keysymOfAndroidKey, keysymsOfChord } from './key-names.ts';
@@ -12,13 +13,15 @@ import { type Keymap, type KeyPlace, planTyping, type SpareKey, type TypingRound
 
 /** Applications read a changed keymap within this time, in ms. */
 const SETTLE_MS = 20;
-/** Slow applications (Chromium) look a key's meaning up so long after it was struck, in ms. */
-const CATCH_UP_MS = 80;
+/** Applications look a key's meaning up when they come to it: so long they get to come to the last one, in ms. */
+const CATCH_UP_MS = 3_000;
+/** For those that do not say that they have. */
+const BLIND_WAIT_MS = 150;
 /** Characters sent between two looks whether the call was cancelled. */
 const PIECE = 100;
 /** What a call may take beside its characters, in ms. */
 const CALL_MS = 10_000;
-const MS_PER_CHARACTER = 20;
+const MS_PER_CHARACTER = 100;
 
 /** Typing and keys by XTEST: the focused window gets them as from a keyboard. */
 export class XKeyboard implements Keyboard {
@@ -41,9 +44,10 @@ export class XKeyboard implements Keyboard {
         if (plan.kind === 'untypable') throw untypable(plan.characters, keymap);
         let typed = 0;
         try {
-          for (const [index, round] of plan.rounds.entries()) {
-            if (index > 0) await calls.wait(CATCH_UP_MS);
-            await bindSpares(calls, round);
+          let { spares } = keymap;
+          for (const round of plan.rounds) {
+            await bindSpares(calls, round, spares);
+            spares = round.spares;
             for (let start = 0; start < round.strokes.length; start += PIECE) {
               const piece = round.strokes.slice(start, start + PIECE);
               strike(calls, xtest, piece, keymap);
@@ -111,7 +115,7 @@ export class XKeyboard implements Keyboard {
       withPlainKeyboard(calls, async () => {
         const [xtest, keymap] = await Promise.all([calls.needed('XTEST'), readKeymap(calls)]);
         const { places, round } = placesOf(keysyms, keymap);
-        if (round !== undefined) await bindSpares(calls, round);
+        if (round !== undefined) await bindSpares(calls, round, keymap.spares);
         const shift = places.some((place) => place.shift) && !keysyms.includes(KEYSYM.Shift_L) ? [shiftOf(keymap)] : [];
         const keycodes = [...shift, ...places.map(({ keycode }) => keycode)];
         calls.markInput();
@@ -169,8 +173,17 @@ function placesOf(
   return { places, round: missing.length === 0 ? undefined : { bindings, strokes: [], spares } };
 }
 
-async function bindSpares(calls: XCalls, { bindings, spares }: TypingRound): Promise<void> {
+/** Keys that held another character before may still be on their way in an application. */
+async function bindSpares(
+  calls: XCalls,
+  { bindings, spares }: TypingRound,
+  before: readonly SpareKey[],
+): Promise<void> {
   if (bindings.length === 0) return;
+  const used = new Set(before.filter(({ keysyms }) => keysyms.length > 0).map(({ keycode }) => keycode));
+  if (bindings.some(({ keycode }) => used.has(keycode)) && !(await hasCaughtUp(calls, CATCH_UP_MS))) {
+    await calls.wait(BLIND_WAIT_MS);
+  }
   await noteSpares(calls, spares);
   for (const { keycode, keysyms } of bindings) {
     const [plain = 0, shifted = plain] = keysyms;
