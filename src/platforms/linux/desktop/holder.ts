@@ -41,6 +41,8 @@ const LOOK_MS = 30_000;
 /**
  * Keeps a private desktop: starts it, tells the starter on stdout with one JSON line, and ends everything on SIGTERM,
  * when its X server is gone, its folder was taken away, or nobody used it for long. Its whole life is this call.
+ *
+ * @public called by the process that start.ts starts
  */
 export async function holdDesktop(order: DesktopOrder): Promise<void> {
   process.title = `glovebox ${order.id}`;

@@ -23,7 +23,7 @@ export function readProperty(reply: Buffer): Property | undefined {
 }
 
 /** A window's property; undefined where it has none or is gone. */
-export async function property(calls: XCalls, window: number, name: string): Promise<Property | undefined> {
+async function property(calls: XCalls, window: number, name: string): Promise<Property | undefined> {
   const atom = await calls.atom(name);
   try {
     return readProperty(await calls.request(getProperty(window, atom, ANY_TYPE, LONGEST)));

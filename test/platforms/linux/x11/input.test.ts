@@ -236,7 +236,7 @@ describe('typing into Chromium, which looks keys up late', { skip: withoutDeskto
 
   test('a text of many scripts and one of more characters than there are spare keys arrive exactly', async () => {
     // The page tells its field's text by its window's title.
-    const page = `data:text/html;charset=utf-8,<title>ready</title><input onfocus="document.title='focused'" oninput="document.title=value">`;
+    const page = `data:text/html;charset=utf-8,<title>ready</title><input style='position:fixed;inset:0;width:100%25;height:100%25' onfocus="document.title='focused'" oninput="document.title=value">`;
     const isRoot = process.getuid?.() === 0;
     const words = ['--no-first-run', ...(isRoot ? ['--no-sandbox'] : []), `--app=${page}`];
     const target = { program: 'chromium', arguments: words };
@@ -257,10 +257,11 @@ describe('typing into Chromium, which looks keys up late', { skip: withoutDeskto
     await titleIs('ready');
     const keyboard = new XKeyboard(desktop.display);
     await desktop.display.run(calm, { what: 'focus' }, (calls) => focusWindow(calls, window.id));
+    const { x, y, width, height } = window.bounds;
     // A page tells its title before it takes clicks.
     await eventually(
       async () => {
-        await new XPointer(desktop.display).tap({ x: window.bounds.x + 60, y: window.bounds.y + 20 }, calm);
+        await new XPointer(desktop.display).tap({ x: x + width / 2, y: y + height / 2 }, calm);
         return hasTitle('focused');
       },
       () => 'the focus in the field',

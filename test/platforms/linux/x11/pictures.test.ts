@@ -6,6 +6,8 @@ import { rgbRows } from '../../../../src/platforms/linux/x11/capture/pixels.ts';
 import { encodePng } from '../../../../src/platforms/linux/x11/capture/png.ts';
 import { parseMonitors, parseScale } from '../../../../src/platforms/linux/x11/geometry.ts';
 import { pixelOf, samplePath } from '../../../../src/platforms/linux/x11/input/path.ts';
+import { parseClientProcesses } from '../../../../src/platforms/linux/x11/windows/list.ts';
+import { inset } from '../../../../src/platforms/linux/x11/windows/window.ts';
 
 const usual = { bitsPerPixel: 32, red: 0xff0000, green: 0xff00, blue: 0xff };
 
@@ -78,4 +80,20 @@ test('a path ends where it should, in order and in time', () => {
     }),
   );
   assert.deepEqual(pixelOf({ x: 10.5, y: 11.99 }), { x: 10, y: 11 });
+});
+
+test("processes by the base of each client's ids; clients over the network have none", () => {
+  const reply = Buffer.alloc(32 + 16 + 12);
+  reply.writeUInt32LE(2, 8);
+  reply.writeUInt32LE(0x600000, 32);
+  reply.writeUInt32LE(4, 40);
+  reply.writeUInt32LE(4711, 44);
+  reply.writeUInt32LE(0x800000, 48);
+  assert.deepEqual([...parseClientProcesses(reply)], [[0x600000, 4711]]);
+});
+
+test('a window without its shadow has at least a pixel, whatever its program writes down', () => {
+  const area = { x: 10, y: 20, width: 100, height: 50 };
+  assert.deepEqual(inset(area, { left: 5, right: 6, top: 7, bottom: 8 }), { x: 15, y: 27, width: 89, height: 35 });
+  assert.deepEqual(inset(area, { left: 90, right: 90, top: 0, bottom: 50 }), { x: 100, y: 20, width: 1, height: 1 });
 });

@@ -4,7 +4,7 @@ import type { Area } from '../geometry.ts';
 import { screenSize } from '../geometry.ts';
 import { areaOf, childrenOf, topLevelOf } from '../windows/list.ts';
 import type { DesktopWindow } from '../windows/window.ts';
-import { freePixmap, getGeometry, getSelectionOwner, getWindowAttributes } from '../wire/core.ts';
+import { freePixmap, getGeometry, getWindowAttributes } from '../wire/core.ts';
 import { composite, type Extension } from '../wire/extensions.ts';
 import { XError } from '../wire/x-error.ts';
 import { type Image, readImage } from './image.ts';
@@ -57,13 +57,6 @@ export async function windowImage(calls: XCalls, window: DesktopWindow): Promise
       hint: 'bring it to the front and onto the screen first: window focus, window move',
     },
   );
-}
-
-/** Whether a program puts the screen together from whole windows. */
-export async function hasCompositor(calls: XCalls): Promise<boolean> {
-  const screen = calls.connection.setup.screens.findIndex(({ root }) => root === calls.root);
-  const reply = await calls.request(getSelectionOwner(await calls.atom(`_NET_WM_CM_S${screen}`)));
-  return reply.readUInt32LE(8) !== 0;
 }
 
 async function isViewable(calls: XCalls, id: number): Promise<boolean> {

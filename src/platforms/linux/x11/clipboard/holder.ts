@@ -18,6 +18,8 @@ export const clipboardHolderModule: string = import.meta.url;
 /**
  * Owns the clipboard of the display in its environment, says `owned` on stdout, and ends when another program copies
  * something, the display is gone, it is told to (SIGTERM), or nobody came for long.
+ *
+ * @public called by the process that clipboard.ts starts
  */
 export async function holdClipboard(): Promise<void> {
   process.title = 'glovebox clipboard';

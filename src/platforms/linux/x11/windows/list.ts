@@ -34,7 +34,7 @@ export async function findWindow(calls: XCalls, id: number): Promise<DesktopWind
 }
 
 /** The window that gets the keys as the window manager tells it; undefined for none. */
-export async function activeWindow(calls: XCalls): Promise<number | undefined> {
+async function activeWindow(calls: XCalls): Promise<number | undefined> {
   const [active] = await numbers(calls, calls.root, '_NET_ACTIVE_WINDOW');
   if (active !== undefined) return active === 0 ? undefined : active;
   const focus = (await calls.request(getInputFocus())).readUInt32LE(8);

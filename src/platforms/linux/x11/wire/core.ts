@@ -19,8 +19,6 @@ export const destroyWindow = (window: number): Buffer => packWords(4, 0, window)
 
 export const mapWindow = (window: number): Buffer => packWords(8, 0, window);
 
-export const unmapWindow = (window: number): Buffer => packWords(10, 0, window);
-
 export const getGeometry = (drawable: number): Buffer => packWords(14, 0, drawable);
 
 export const queryTree = (window: number): Buffer => packWords(15, 0, window);
