@@ -1,5 +1,5 @@
 import type { Pairing } from './pairing.ts';
-import { Scroll } from './scroll.ts';
+import { readScrolls, type Scroll } from './scroll.ts';
 import type { Traits } from './traits.ts';
 
 /** How much lies in one node, itself included, that tells one page from another. */
@@ -9,10 +9,15 @@ interface Units {
   presses: number;
 }
 
-/** The units of an earlier node, of its partner, and those that are in both. */
+/** The units of an earlier node and of its partner. */
 interface Count {
+  readonly shownBefore: Units;
+  readonly shownAfter: Units;
+  /** Without what was scrolled away. */
   readonly before: Units;
+  /** Without what was scrolled in. */
   readonly after: Units;
+  /** Those that are in both. */
   readonly kept: Units;
 }
 
@@ -32,34 +37,37 @@ export class Evidence {
   readonly #inside: readonly boolean[];
 
   constructor(pairing: Pairing) {
-    this.#pairing = pairing;
-    this.#scrolls = Scroll.read(pairing);
+    this.#scrolls = readScrolls(pairing);
+    this.#pairing = withoutLookalikes(pairing, this.#scrolls);
     const partnersOfLater: number[] = new Array(pairing.later.length).fill(-1);
-    for (const [index, partner] of pairing.partners.entries()) if (partner !== -1) partnersOfLater[partner] = index;
+    for (const [index, partner] of this.#pairing.partners.entries()) {
+      if (partner !== -1) partnersOfLater[partner] = index;
+    }
     this.#partnersOfLater = partnersOfLater;
     this.#counts = this.#count();
     this.#inside = this.#judge();
   }
 
-  /** Whether the earlier node and its partner are one element. */
-  isSame({ node }: Traits): boolean {
-    return this.#pairing.partners[node.index] !== -1 && this.#inside[node.parent?.index ?? 0] === true;
+  /** What the earlier node is in the later reading; undefined where it is not known to be there. */
+  partnerOf({ node }: Traits): Traits | undefined {
+    const partner = this.#pairing.later[this.#pairing.partners[node.index] ?? -1];
+    return this.#inside[node.parent?.index ?? 0] === true ? partner : undefined;
   }
 
   /**
-   * Whether an earlier element is known to be gone: what was around it is there, it is not, and it was not scrolled
-   * away either.
+   * Whether an earlier element is known to be gone: something of the page is there, it is not where it belongs, and it
+   * was not scrolled away either.
    */
   isGone({ node }: Traits): boolean {
     const { partners, earlier, doubted } = this.#pairing;
     let top = node;
-    for (let above = node.parent; above !== undefined && partners[above.index] === -1; above = above.parent)
-      top = above;
-    if (partners[top.index] !== -1 || doubted.has(top.index)) return false;
-    if (top.parent === undefined || this.#inside[top.parent.index] !== true) return false;
+    for (let above = node.parent; above !== undefined && partners[above.index] === -1; above = above.parent) top = above;
     const traits = earlier[top.index];
-    const scroll = this.#scrolls.get(traits?.scroller ?? -1);
-    return traits !== undefined && (scroll === undefined || !(scroll.isResized || scroll.hasLeft(traits)));
+    if (traits === undefined || partners[top.index] !== -1 || doubted.has(top.index)) return false;
+    if (this.#inside[0] !== true && (this.#counts[0]?.kept.texts ?? 0) === 0) return false;
+    if (traits.scroller === -1) return true;
+    const scroll = this.#scrolls.get(traits.scroller);
+    return this.#inside[traits.scroller] === true && scroll !== undefined && !scroll.isResized && !scroll.hasLeft(traits);
   }
 
   /** For every earlier node that has a partner. */
@@ -81,11 +89,19 @@ export class Evidence {
       isListAfter,
       (other) => this.#partnersOfLater[other.node.index] !== -1 || !this.#hasCome(other),
     );
-    return earlier.map(({ node }, index) => {
-      const [mine, theirs, both] = [before[node.index], after[partners[index] ?? -1], kept[index]];
-      return mine === undefined || theirs === undefined || both === undefined
-        ? undefined
-        : { before: mine, after: theirs, kept: both };
+    const shownBefore = sumUp(earlier, isListBefore, () => true);
+    const shownAfter = sumUp(later, isListAfter, () => true);
+    const none: Units = { texts: 0, presses: 0 };
+    return earlier.map((_, index) => {
+      const partner = partners[index] ?? -1;
+      if (partner === -1) return undefined;
+      return {
+        shownBefore: shownBefore[index] ?? none,
+        shownAfter: shownAfter[partner] ?? none,
+        before: before[index] ?? none,
+        after: after[partner] ?? none,
+        kept: kept[index] ?? none,
+      };
     });
   }
 
@@ -104,7 +120,7 @@ export class Evidence {
       inside[index] =
         (parent === undefined ? this.#isSamePage(count) : inside[parent.index] === true) &&
         (one.isRow || keepsTexts(count)) &&
-        (element.scrollable !== true || keepsRows(count));
+        (element.scrollable !== true || (this.#scrolls.get(index)?.isCoherent === true && keepsRows(count)));
     }
     return inside;
   }
@@ -131,6 +147,23 @@ export class Evidence {
   }
 }
 
+/** Leaves out what only looks like what was there, with all that lies in it. */
+function withoutLookalikes(pairing: Pairing, scrolls: ReadonlyMap<number, Scroll>): Pairing {
+  const partners = [...pairing.partners];
+  const doubted = new Set(pairing.doubted);
+  for (const [index, one] of pairing.earlier.entries()) {
+    const other = pairing.later[partners[index] ?? -1];
+    if (other === undefined) continue;
+    const { parent } = one.node;
+    const isOut = parent !== undefined && partners[parent.index] === -1;
+    const scroll = one.detail === '' ? undefined : scrolls.get(one.scroller);
+    if (!isOut && scroll?.tellsApart({ one, other }) !== true) continue;
+    partners[index] = -1;
+    if (!isOut) doubted.add(index);
+  }
+  return { ...pairing, partners, doubted };
+}
+
 const sum = ({ texts, presses }: Units): number => texts + presses;
 
 /** Whether the texts in a node are mostly the ones that were in it: they may come or go, but hardly be replaced. */
@@ -139,10 +172,14 @@ function keepsTexts({ before, after, kept }: Count): boolean {
   return least - kept.texts <= Math.floor(least / TEXTS_PER_CHANGE);
 }
 
-/** Whether a list is still about the same: one row that is equal may be a coincidence, unless it is all there is. */
-function keepsRows(count: Count): boolean {
-  const [before, after, kept] = [sum(count.before), sum(count.after), sum(count.kept)];
-  return (kept >= 2 && 2 * kept >= Math.min(before, after)) || (kept === before && kept === after);
+/**
+ * Whether a list is still the same one. A row or two that are equal may be a coincidence, unless they are nearly all
+ * there is; more have to be most of what should be seen where the list went.
+ */
+function keepsRows({ before, after, kept, shownBefore, shownAfter }: Count): boolean {
+  const same = 3 * sum(kept);
+  if (same >= 2 * Math.max(sum(shownBefore), sum(shownAfter))) return true;
+  return sum(kept) > 2 && same >= 2 * Math.min(sum(before), sum(after));
 }
 
 /** How many things with words each list shows, by its index. */

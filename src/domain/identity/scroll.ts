@@ -6,7 +6,11 @@ import type { Traits } from './traits.ts';
 interface Shift {
   readonly dx: number;
   readonly dy: number;
-  count: number;
+}
+
+interface Pair {
+  readonly one: Traits;
+  readonly other: Traits;
 }
 
 /** How far the content of one list went between two readings, and what that explains. */
@@ -14,39 +18,25 @@ export class Scroll {
   readonly #before: Bounds;
   readonly #after: Bounds;
   readonly #shifts: readonly Shift[];
+  readonly #carriers: readonly Pair[];
+  /** Whether what is in both readings agrees on where the list went. One thing alone may be there by coincidence and tells nothing. */
+  readonly isCoherent: boolean;
 
-  private constructor(before: Bounds, after: Bounds, shifts: readonly Shift[]) {
+  /** @param pairs What has words in the list, and what looks like it in the later one. */
+  constructor(before: Bounds, after: Bounds, pairs: readonly Pair[]) {
     this.#before = before;
     this.#after = after;
-    this.#shifts = shifts;
-  }
-
-  /** By the index of the earlier list. What has words and a partner tells how far its list went. */
-  static read({ earlier, later, partners }: Pairing): Map<number, Scroll> {
-    const shiftsOf = new Map<number, Map<string, Shift>>();
-    for (const [index, one] of earlier.entries()) {
-      const other = later[partners[index] ?? -1];
-      if (other === undefined || one.scroller === -1 || one.unit === undefined) continue;
-      const shifts = shiftsOf.get(one.scroller) ?? new Map<string, Shift>();
-      shiftsOf.set(one.scroller, shifts);
-      for (const shift of shiftsOfEdges(one.node.element.bounds, other.node.element.bounds)) {
-        const key = `${shift.dx},${shift.dy}`;
-        const known = shifts.get(key);
-        if (known === undefined) shifts.set(key, shift);
+    const counts = new Map<string, { readonly shift: Shift; count: number }>();
+    for (const pair of pairs) {
+      for (const shift of shiftsOf(pair)) {
+        const known = counts.get(`${shift.dx},${shift.dy}`);
+        if (known === undefined) counts.set(`${shift.dx},${shift.dy}`, { shift, count: 1 });
         else known.count += 1;
       }
     }
-    const scrolls = new Map<number, Scroll>();
-    for (const [index, one] of earlier.entries()) {
-      const other = later[partners[index] ?? -1];
-      if (one.node.element.scrollable !== true || other === undefined) continue;
-      const shifts = [...(shiftsOf.get(index)?.values() ?? [])];
-      // One thing alone may be there by coincidence; of several, two must agree.
-      const most = Math.max(0, ...shifts.map(({ count }) => count));
-      const agreed = most > 1 ? shifts.filter(({ count }) => count > 1) : shifts.length <= 2 ? shifts : [];
-      scrolls.set(index, new Scroll(one.node.element.bounds, other.node.element.bounds, agreed));
-    }
-    return scrolls;
+    this.#shifts = [...counts.values()].flatMap(({ shift, count }) => (count > 1 ? [shift] : []));
+    this.isCoherent = pairs.length < 2 || this.#shifts.length > 0;
+    this.#carriers = pairs.filter((pair) => this.#follows(pair));
   }
 
   /** Whether the list itself has another place or size, as after a turn of the screen. */
@@ -63,15 +53,56 @@ export class Scroll {
   hasCome({ node }: Traits): boolean {
     return this.#shifts.some(({ dx, dy }) => !isInside(node.element.bounds, -dx, -dy, this.#before));
   }
+
+  /**
+   * Whether two that look alike are two: the list was scrolled, one of them left it or the other came into it by that,
+   * and they are on different sides of what stayed. Equal rows may lie in a list without ever being seen together.
+   */
+  tellsApart(pair: Pair): boolean {
+    const { one, other } = pair;
+    if (this.#shifts.some(({ dx, dy }) => dx === 0 && dy === 0) || this.#follows(pair)) return false;
+    if (!this.hasLeft(one) && !this.hasCome(other)) return false;
+    if (spans(one.node.element.bounds, this.#before) || spans(other.node.element.bounds, this.#after)) return false;
+    return this.#carriers.some(
+      (carrier) => carrier.one.node.index < one.node.index !== carrier.other.node.index < other.node.index,
+    );
+  }
+
+  #follows(pair: Pair): boolean {
+    return shiftsOf(pair).some(({ dx, dy }) => this.#shifts.some((shift) => shift.dx === dx && shift.dy === dy));
+  }
 }
 
-/** Both of its near and of its far edges: either may be cut by the list's own edge. */
-function shiftsOfEdges(before: Bounds, after: Bounds): Shift[] {
-  const near = { dx: after[0] - before[0], dy: after[1] - before[1], count: 1 };
-  const far = { dx: after[2] - before[2], dy: after[3] - before[3], count: 1 };
+/** The scrolls of all lists that both readings have, by the index of the earlier list. */
+export function readScrolls({ earlier, later, partners }: Pairing): ReadonlyMap<number, Scroll> {
+  const pairsOf = new Map<number, Pair[]>();
+  for (const [index, one] of earlier.entries()) {
+    const other = later[partners[index] ?? -1];
+    if (other === undefined || one.scroller === -1 || one.unit === undefined) continue;
+    const pairs = pairsOf.get(one.scroller);
+    if (pairs === undefined) pairsOf.set(one.scroller, [{ one, other }]);
+    else pairs.push({ one, other });
+  }
+  const scrolls = new Map<number, Scroll>();
+  for (const [index, { node }] of earlier.entries()) {
+    const other = later[partners[index] ?? -1];
+    if (node.element.scrollable !== true || other === undefined) continue;
+    scrolls.set(index, new Scroll(node.element.bounds, other.node.element.bounds, pairsOf.get(index) ?? []));
+  }
+  return scrolls;
+}
+
+/** Of its near and of its far edges: either may be cut by the list's own edge. */
+function shiftsOf({ one, other }: Pair): Shift[] {
+  const [before, after] = [one.node.element.bounds, other.node.element.bounds];
+  const near = { dx: after[0] - before[0], dy: after[1] - before[1] };
+  const far = { dx: after[2] - before[2], dy: after[3] - before[3] };
   return near.dx === far.dx && near.dy === far.dy ? [near] : [near, far];
 }
 
-function isInside([left, top, right, bottom]: Bounds, dx: number, dy: number, frame: Bounds): boolean {
-  return left + dx >= frame[0] && top + dy >= frame[1] && right + dx <= frame[2] && bottom + dy <= frame[3];
-}
+const isInside = ([left, top, right, bottom]: Bounds, dx: number, dy: number, frame: Bounds): boolean =>
+  left + dx >= frame[0] && top + dy >= frame[1] && right + dx <= frame[2] && bottom + dy <= frame[3];
+
+/** What fills its list is cut on both sides, so that its bounds do not tell where it went. */
+const spans = (own: Bounds, list: Bounds): boolean =>
+  own[0] <= list[0] && own[1] <= list[1] && own[2] >= list[2] && own[3] >= list[3];

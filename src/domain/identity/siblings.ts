@@ -116,6 +116,7 @@ class SiblingPairing {
       const other = this.#others[index];
       const partner = this.partners[index];
       if (other === undefined || one.key !== other.key || one.detail !== other.detail) return;
+      if (partner === -1 && one.shape !== other.shape) return;
       if (partner !== -1 && partner !== index) return;
       if (partner === index && one.worded) anchored = true;
       still &&= sameBounds(one.node.element.bounds, other.node.element.bounds);
