@@ -61,13 +61,17 @@ export class Evidence {
   isGone({ node }: Traits): boolean {
     const { partners, earlier, doubted } = this.#pairing;
     let top = node;
-    for (let above = node.parent; above !== undefined && partners[above.index] === -1; above = above.parent) top = above;
+    for (let above = node.parent; above !== undefined && partners[above.index] === -1; above = above.parent)
+      top = above;
     const traits = earlier[top.index];
     if (traits === undefined || partners[top.index] !== -1 || doubted.has(top.index)) return false;
     if (this.#inside[0] !== true && (this.#counts[0]?.kept.texts ?? 0) === 0) return false;
     if (traits.scroller === -1) return true;
     const scroll = this.#scrolls.get(traits.scroller);
-    return this.#inside[traits.scroller] === true && scroll !== undefined && !scroll.isResized && !scroll.hasLeft(traits);
+    const kept = this.#counts[traits.scroller]?.kept;
+    // Of a list that shows nothing but other rows nobody knows where it went.
+    if (scroll === undefined || kept === undefined || sum(kept) === 0) return false;
+    return !scroll.isResized && !scroll.hasLeft(traits);
   }
 
   /** For every earlier node that has a partner. */

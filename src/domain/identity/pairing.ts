@@ -81,7 +81,8 @@ function doubtfulRows(
     if (other === undefined) return false;
     const before = one.node.element.bounds;
     const after = other.node.element.bounds;
-    if (sameBounds(before, after)) return false;
+    if (sameBounds(before, after))
+      return list !== undefined && looksCut(before, ones[place + 1], list) && !stands(place, 1);
     if (list !== undefined && mayBeCut(before, after, list) && !stands(place, 1)) return true;
     return saysOther(one, other) && !stands(place, 1) && !stands(place, -1);
   });
@@ -96,6 +97,13 @@ function mayBeCut(before: Bounds, after: Bounds, list: Bounds): boolean {
   const atEdge = (row: Bounds) => (sideways ? row[0] <= list[0] || row[2] >= list[2] : row[1] <= list[1]);
   const sameSize = before[2] - before[0] === after[2] - after[0] && before[3] - before[1] === after[3] - after[1];
   return sameSize ? atEdge(before) && atEdge(after) : atEdge(before) || atEdge(after);
+}
+
+/** Whether it lies at the list's upper edge and is lower than what follows. */
+function looksCut(row: Bounds, next: Traits | undefined, list: Bounds): boolean {
+  if (next === undefined || row[1] > list[1]) return false;
+  const [, top, , bottom] = next.node.element.bounds;
+  return row[3] - row[1] < bottom - top;
 }
 
 /** Whether what is pressed is named the same and yet says something else. */

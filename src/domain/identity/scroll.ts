@@ -22,7 +22,7 @@ export class Scroll {
   /** Whether what is in both readings agrees on where the list went. One thing alone may be there by coincidence and tells nothing. */
   readonly isCoherent: boolean;
 
-  /** @param pairs What has words in the list, and what looks like it in the later one. */
+  /** @param pairs What has words that stand once in the list, and what looks like it in the later one. */
   constructor(before: Bounds, after: Bounds, pairs: readonly Pair[]) {
     this.#before = before;
     this.#after = after;
@@ -55,16 +55,20 @@ export class Scroll {
   }
 
   /**
-   * Whether two that look alike are two: the list was scrolled, one of them left it or the other came into it by that,
-   * and they are on different sides of what stayed. Equal rows may lie in a list without ever being seen together.
+   * Whether two that look alike are two: the list was scrolled, and they did not go with it. Equal rows may lie in a list
+   * without ever being seen together. One that stands where it stood, on the same side of what went, is the same: rows
+   * beside it came or went.
    */
   tellsApart(pair: Pair): boolean {
     const { one, other } = pair;
-    if (this.#shifts.some(({ dx, dy }) => dx === 0 && dy === 0) || this.#follows(pair)) return false;
-    if (!this.hasLeft(one) && !this.hasCome(other)) return false;
-    if (spans(one.node.element.bounds, this.#before) || spans(other.node.element.bounds, this.#after)) return false;
-    return this.#carriers.some(
-      (carrier) => carrier.one.node.index < one.node.index !== carrier.other.node.index < other.node.index,
+    const [before, after] = [one.node.element.bounds, other.node.element.bounds];
+    if (this.#shifts.length === 0 || this.#shifts.some(({ dx, dy }) => dx === 0 && dy === 0)) return false;
+    if (this.#follows(pair) || spans(before, this.#before) || spans(after, this.#after)) return false;
+    return (
+      !sameBounds(before, after) ||
+      this.#carriers.some(
+        (carrier) => carrier.one.node.index < one.node.index !== carrier.other.node.index < other.node.index,
+      )
     );
   }
 
@@ -75,10 +79,15 @@ export class Scroll {
 
 /** The scrolls of all lists that both readings have, by the index of the earlier list. */
 export function readScrolls({ earlier, later, partners }: Pairing): ReadonlyMap<number, Scroll> {
+  const [ones, others] = [countKeys(earlier), countKeys(later)];
   const pairsOf = new Map<number, Pair[]>();
   for (const [index, one] of earlier.entries()) {
     const other = later[partners[index] ?? -1];
     if (other === undefined || one.scroller === -1 || one.unit === undefined) continue;
+    // A row has one voice.
+    if (one.press !== -1 && earlier[one.press]?.scroller === one.scroller) continue;
+    // What is written in every row tells nothing.
+    if (ones.get(keyInList(one)) !== 1 || others.get(keyInList(other)) !== 1) continue;
     const pairs = pairsOf.get(one.scroller);
     if (pairs === undefined) pairsOf.set(one.scroller, [{ one, other }]);
     else pairs.push({ one, other });
@@ -90,6 +99,18 @@ export function readScrolls({ earlier, later, partners }: Pairing): ReadonlyMap<
     scrolls.set(index, new Scroll(node.element.bounds, other.node.element.bounds, pairsOf.get(index) ?? []));
   }
   return scrolls;
+}
+
+const keyInList = ({ scroller, key }: Traits): string => `${scroller} ${key}`;
+
+/** How often each key stands in each list. */
+function countKeys(traits: readonly Traits[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of traits) {
+    if (each.unit === undefined || each.scroller === -1) continue;
+    counts.set(keyInList(each), (counts.get(keyInList(each)) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Of its near and of its far edges: either may be cut by the list's own edge. */

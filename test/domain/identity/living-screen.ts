@@ -172,9 +172,7 @@ export class LivingScreen {
         return;
       }
       case 'retitle': {
-        const target = pick(
-          (view) => ['button', 'text', 'row', 'switch'].includes(view.kind) && !isTelling(view),
-        );
+        const target = pick((view) => ['button', 'text', 'row', 'switch'].includes(view.kind) && !isTelling(view));
         if (target === undefined) return;
         const words = target.kind === 'row' ? this.#rowWords(page) : this.#words();
         if (words === target.words) return;
