@@ -18,14 +18,14 @@ const ROLE_OF: Readonly<Record<string, Role>> = {
 };
 
 /** The view as a platform would tell it: one below the other where no bounds are given. */
-export function element(view: View, top = 0): UiElement {
+function element(view: View, top = 0): UiElement {
   const bounds: Bounds = view.bounds ?? [0, top, 1080, top + 100];
   const { children, ...own } = view;
   const below = children?.map((child, index) => element(child, bounds[1] + index * 100));
   return { class: 'android.view.View', ...own, bounds, ...(below === undefined ? {} : { children: below }) };
 }
 
-export const surroundings: Surroundings = {
+const surroundings: Surroundings = {
   size: { width: 1080, height: 2400 },
   window: 'Window{1 com.example/.Main}',
   app: 'com.example',

@@ -4,9 +4,9 @@ import type { Traits } from './traits.ts';
 
 /** How much lies in one node, itself included, that tells one page from another. */
 interface Units {
-  texts: number;
+  readonly texts: number;
   /** What is pressed and has words. */
-  presses: number;
+  readonly presses: number;
 }
 
 /** The units of an earlier node and of its partner. */
@@ -32,7 +32,7 @@ export class Evidence {
   readonly #pairing: Pairing;
   readonly #scrolls: ReadonlyMap<number, Scroll>;
   readonly #partnersOfLater: readonly number[];
-  readonly #counts: readonly (Count | undefined)[];
+  readonly #count: (index: number) => Count | undefined;
   /** Per earlier node: whether what lies in it may be what lay in it. */
   readonly #inside: readonly boolean[];
 
@@ -44,7 +44,7 @@ export class Evidence {
       if (partner !== -1) partnersOfLater[partner] = index;
     }
     this.#partnersOfLater = partnersOfLater;
-    this.#counts = this.#count();
+    this.#count = this.#counts();
     this.#inside = this.#judge();
   }
 
@@ -55,27 +55,26 @@ export class Evidence {
   }
 
   /**
-   * Whether an earlier element is known to be gone: something of the page is there, it is not where it belongs, and it
-   * was not scrolled away either.
+   * Whether an earlier element that has no sure partner is not to be looked for any more: something of its page is
+   * there, and it was not scrolled away. If it is there all the same it gets another name, and must not have two.
    */
   isGone({ node }: Traits): boolean {
-    const { partners, earlier, doubted } = this.#pairing;
+    const { partners, earlier } = this.#pairing;
+    if (this.#inside[0] !== true && (this.#count(0)?.kept.texts ?? 0) === 0) return false;
     let top = node;
     for (let above = node.parent; above !== undefined && partners[above.index] === -1; above = above.parent)
       top = above;
     const traits = earlier[top.index];
-    if (traits === undefined || partners[top.index] !== -1 || doubted.has(top.index)) return false;
-    if (this.#inside[0] !== true && (this.#counts[0]?.kept.texts ?? 0) === 0) return false;
-    if (traits.scroller === -1) return true;
+    if (traits === undefined || traits.scroller === -1) return true;
     const scroll = this.#scrolls.get(traits.scroller);
-    const kept = this.#counts[traits.scroller]?.kept;
+    const kept = this.#count(traits.scroller)?.kept;
     // Of a list that shows nothing but other rows nobody knows where it went.
     if (scroll === undefined || kept === undefined || sum(kept) === 0) return false;
-    return !scroll.isResized && !scroll.hasLeft(traits);
+    return partners[top.index] !== -1 || !(scroll.isResized || scroll.hasLeft(traits));
   }
 
   /** For every earlier node that has a partner. */
-  #count(): readonly (Count | undefined)[] {
+  #counts(): (index: number) => Count | undefined {
     const { earlier, later, partners } = this.#pairing;
     const [sizes, sizesOfLater] = [listSizes(earlier), listSizes(later)];
     const isList = (index: number, partner: number) =>
@@ -95,18 +94,17 @@ export class Evidence {
     );
     const shownBefore = sumUp(earlier, isListBefore, () => true);
     const shownAfter = sumUp(later, isListAfter, () => true);
-    const none: Units = { texts: 0, presses: 0 };
-    return earlier.map((_, index) => {
+    return (index) => {
       const partner = partners[index] ?? -1;
       if (partner === -1) return undefined;
       return {
-        shownBefore: shownBefore[index] ?? none,
-        shownAfter: shownAfter[partner] ?? none,
-        before: before[index] ?? none,
-        after: after[partner] ?? none,
-        kept: kept[index] ?? none,
+        shownBefore: shownBefore(index),
+        shownAfter: shownAfter(partner),
+        before: before(index),
+        after: after(partner),
+        kept: kept(index),
       };
-    });
+    };
   }
 
   #hasCome(other: Traits): boolean {
@@ -119,7 +117,7 @@ export class Evidence {
     const inside: boolean[] = new Array(earlier.length).fill(false);
     for (const one of earlier) {
       const { index, parent, element } = one.node;
-      const count = this.#counts[index];
+      const count = one.children.length === 0 && parent !== undefined ? undefined : this.#count(index);
       if (count === undefined) continue;
       inside[index] =
         (parent === undefined ? this.#isSamePage(count) : inside[parent.index] === true) &&
@@ -140,7 +138,7 @@ export class Evidence {
 
   #lists(): readonly Count[] {
     return this.#pairing.earlier.flatMap(({ node }) => {
-      const count = this.#counts[node.index];
+      const count = this.#count(node.index);
       return count !== undefined && node.element.scrollable === true && sum(count.before) > 0 ? [count] : [];
     });
   }
@@ -154,18 +152,15 @@ export class Evidence {
 /** Leaves out what only looks like what was there, with all that lies in it. */
 function withoutLookalikes(pairing: Pairing, scrolls: ReadonlyMap<number, Scroll>): Pairing {
   const partners = [...pairing.partners];
-  const doubted = new Set(pairing.doubted);
   for (const [index, one] of pairing.earlier.entries()) {
     const other = pairing.later[partners[index] ?? -1];
     if (other === undefined) continue;
     const { parent } = one.node;
     const isOut = parent !== undefined && partners[parent.index] === -1;
     const scroll = one.detail === '' ? undefined : scrolls.get(one.scroller);
-    if (!isOut && scroll?.tellsApart({ one, other }) !== true) continue;
-    partners[index] = -1;
-    if (!isOut) doubted.add(index);
+    if (isOut || scroll?.tellsApart({ one, other }) === true) partners[index] = -1;
   }
-  return { ...pairing, partners, doubted };
+  return { ...pairing, partners };
 }
 
 const sum = ({ texts, presses }: Units): number => texts + presses;
@@ -203,22 +198,25 @@ function sumUp(
   traits: readonly Traits[],
   isList: (index: number) => boolean,
   counts: (one: Traits) => boolean,
-): readonly Units[] {
-  const units: Units[] = traits.map(() => ({ texts: 0, presses: 0 }));
+): (index: number) => Units {
+  const texts = new Int32Array(traits.length);
+  const presses = new Int32Array(traits.length);
   for (let index = traits.length - 1; index >= 0; index -= 1) {
     const one = traits[index];
-    const mine = units[index];
-    if (one === undefined || mine === undefined) continue;
+    if (one === undefined) continue;
     const own = one.unit !== undefined && counts(one) ? 1 : 0;
-    if (one.unit === 'text') mine.texts += own;
-    if (one.unit === 'press') mine.presses += own;
-    const above = units[one.node.parent?.index ?? -1];
+    if (own === 1) add(one.unit === 'text' ? texts : presses, index, 1);
+    const above = one.node.parent?.index;
     if (above === undefined) continue;
-    if (one.unit === 'press' && (one.isRow || one.scroller !== -1)) above.presses += own;
+    if (one.unit === 'press' && (one.isRow || one.scroller !== -1)) add(presses, above, own);
     else if (one.node.element.scrollable !== true || !isList(index)) {
-      above.texts += mine.texts;
-      above.presses += mine.presses;
+      add(texts, above, texts[index] ?? 0);
+      add(presses, above, presses[index] ?? 0);
     }
   }
-  return units;
+  return (index) => ({ texts: texts[index] ?? 0, presses: presses[index] ?? 0 });
+}
+
+function add(sums: Int32Array, index: number, amount: number): void {
+  if (amount !== 0) sums[index] = (sums[index] ?? 0) + amount;
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry.ts';
-import type { Scene, SceneNode } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 import { pairSiblings, sameBounds } from './siblings.ts';
 import { switchTitle, type Traits, traitsOf } from './traits.ts';
 
@@ -9,8 +9,6 @@ export interface Pairing {
   readonly later: readonly Traits[];
   /** For each earlier node the index of its partner; -1 where it has none. */
   readonly partners: readonly number[];
-  /** Earlier nodes whose partner was too doubtful; it may well live on. */
-  readonly doubted: ReadonlySet<number>;
 }
 
 /** Pairs two readings of one window from the top down, so that partners always have partners as parents. */
@@ -18,39 +16,33 @@ export function pairScenes(earlier: Scene, later: Scene, undisturbed: boolean): 
   const ones = traitsOf(earlier);
   const others = traitsOf(later);
   const partners: number[] = new Array(ones.length).fill(-1);
-  const doubted = new Set<number>();
   const [root] = ones;
   const [otherRoot] = others;
   if (root === undefined || otherRoot === undefined || root.kind !== otherRoot.kind) {
-    return { earlier: ones, later: others, partners, doubted };
+    return { earlier: ones, later: others, partners };
   }
   partners[0] = 0;
   /** Earlier nodes in lists with nothing above them that tells one row from another. */
   const recycled: boolean[] = new Array(ones.length).fill(false);
   for (const [index, one] of ones.entries()) {
     const other = others[partners[index] ?? -1];
-    const { children } = one.node;
-    if (other === undefined || children.length === 0 || other.node.children.length === 0) continue;
+    const left = one.children;
+    const right = other?.children ?? [];
+    if (other === undefined || left.length === 0 || right.length === 0) continue;
     const inList = one.node.element.scrollable === true || (recycled[index] === true && !isToldApart(one, other));
-    const left = traitsIn(children, ones);
-    const right = traitsIn(other.node.children, others);
     const found = pairSiblings(left, right, { recycled: inList, undisturbed });
-    const doubtful = inList || one.scroller !== -1 ? doubtfulRows(left, right, found, listOf(one, ones)) : [];
+    const mayHoldRows = one.node.element.scrollable === true || (one.scroller !== -1 && one.unit !== 'press');
+    const doubtful = mayHoldRows ? doubtfulRows(left, right, found, listOf(one, ones)) : [];
     for (const [place, child] of left.entries()) {
       const partner = right[found[place] ?? -1];
       if (partner === undefined) continue;
-      if (doubtful[place] === true || isRetitledSwitch(child, partner, one)) doubted.add(child.node.index);
-      else {
-        partners[child.node.index] = partner.node.index;
-        recycled[child.node.index] = inList;
-      }
+      if (doubtful[place] === true || isRetitledSwitch(child, partner, one)) continue;
+      partners[child.node.index] = partner.node.index;
+      recycled[child.node.index] = inList;
     }
   }
-  return { earlier: ones, later: others, partners, doubted };
+  return { earlier: ones, later: others, partners };
 }
-
-const traitsIn = (nodes: readonly SceneNode[], traits: readonly Traits[]): Traits[] =>
-  nodes.flatMap(({ index }) => traits[index] ?? []);
 
 const isToldApart = (one: Traits, other: Traits): boolean => one.detail !== '' && one.detail === other.detail;
 

@@ -8,6 +8,14 @@ interface Shift {
   readonly dy: number;
 }
 
+/** One in more than so many may have gone another way than the list that was scrolled. */
+const VOTES_PER_DISSENTER = 4;
+
+interface Votes {
+  readonly shift: Shift;
+  count: number;
+}
+
 interface Pair {
   readonly one: Traits;
   readonly other: Traits;
@@ -26,7 +34,7 @@ export class Scroll {
   constructor(before: Bounds, after: Bounds, pairs: readonly Pair[]) {
     this.#before = before;
     this.#after = after;
-    const counts = new Map<string, { readonly shift: Shift; count: number }>();
+    const counts = new Map<string, Votes>();
     for (const pair of pairs) {
       for (const shift of shiftsOf(pair)) {
         const known = counts.get(`${shift.dx},${shift.dy}`);
@@ -34,9 +42,10 @@ export class Scroll {
         else known.count += 1;
       }
     }
-    this.#shifts = [...counts.values()].flatMap(({ shift, count }) => (count > 1 ? [shift] : []));
-    this.isCoherent = pairs.length < 2 || this.#shifts.length > 0;
+    this.#shifts = agreedShifts([...counts.values()]);
     this.#carriers = pairs.filter((pair) => this.#follows(pair));
+    const dissenters = this.#shifts.some(isNone) ? 0 : pairs.length - this.#carriers.length;
+    this.isCoherent = pairs.length < 2 || (this.#shifts.length > 0 && dissenters * VOTES_PER_DISSENTER < pairs.length);
   }
 
   /** Whether the list itself has another place or size, as after a turn of the screen. */
@@ -55,15 +64,24 @@ export class Scroll {
   }
 
   /**
-   * Whether two that look alike are two: the list was scrolled, and they did not go with it. Equal rows may lie in a list
-   * without ever being seen together. One that stands where it stood, on the same side of what went, is the same: rows
-   * beside it came or went.
+   * Whether two that look alike may be two, for equal rows may lie in a list without ever being seen together. Where the
+   * list was scrolled, all have to go with it; one that stands where it stood, on the same side of what went, is the same,
+   * for rows beside it came or went. Where it was not, a row may have moved, unless what was put in pushed it out below,
+   * or what was taken out let another one in there.
    */
   tellsApart(pair: Pair): boolean {
     const { one, other } = pair;
     const [before, after] = [one.node.element.bounds, other.node.element.bounds];
-    if (this.#shifts.length === 0 || this.#shifts.some(({ dx, dy }) => dx === 0 && dy === 0)) return false;
-    if (this.#follows(pair) || spans(before, this.#before) || spans(after, this.#after)) return false;
+    if (this.#shifts.length === 0 || this.#follows(pair)) return false;
+    if (spans(before, this.#before) || spans(after, this.#after)) return false;
+    if (this.#shifts.some(isNone)) {
+      return (
+        !sameBounds(before, after) &&
+        this.#shifts.some(({ dx, dy }) =>
+          dx + dy > 0 ? !isInside(before, dx, dy, this.#after) : !isInside(after, -dx, -dy, this.#before),
+        )
+      );
+    }
     return (
       !sameBounds(before, after) ||
       this.#carriers.some(
@@ -87,7 +105,7 @@ export function readScrolls({ earlier, later, partners }: Pairing): ReadonlyMap<
     // A row has one voice.
     if (one.press !== -1 && earlier[one.press]?.scroller === one.scroller) continue;
     // What is written in every row tells nothing.
-    if (ones.get(keyInList(one)) !== 1 || others.get(keyInList(other)) !== 1) continue;
+    if (ones.get(one.scroller)?.get(one.key) !== 1 || others.get(other.scroller)?.get(other.key) !== 1) continue;
     const pairs = pairsOf.get(one.scroller);
     if (pairs === undefined) pairsOf.set(one.scroller, [{ one, other }]);
     else pairs.push({ one, other });
@@ -101,16 +119,25 @@ export function readScrolls({ earlier, later, partners }: Pairing): ReadonlyMap<
   return scrolls;
 }
 
-const keyInList = ({ scroller, key }: Traits): string => `${scroller} ${key}`;
-
 /** How often each key stands in each list. */
-function countKeys(traits: readonly Traits[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const each of traits) {
-    if (each.unit === undefined || each.scroller === -1) continue;
-    counts.set(keyInList(each), (counts.get(keyInList(each)) ?? 0) + 1);
+function countKeys(traits: readonly Traits[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
+  const lists = new Map<number, Map<string, number>>();
+  for (const { unit, scroller, key } of traits) {
+    if (unit === undefined || scroller === -1) continue;
+    const counts = lists.get(scroller) ?? new Map<string, number>();
+    lists.set(scroller, counts.set(key, (counts.get(key) ?? 0) + 1));
   }
-  return counts;
+  return lists;
+}
+
+const isNone = ({ dx, dy }: Shift): boolean => dx === 0 && dy === 0;
+
+/** Some may have stayed where they were, beside what came or went; all others went the same way. */
+function agreedShifts(votes: readonly Votes[]): readonly Shift[] {
+  const agreed = votes.filter(({ count }) => count > 1);
+  const most = Math.max(0, ...agreed.map(({ shift, count }) => (isNone(shift) ? 0 : count)));
+  const ways = agreed.filter(({ shift, count }) => !isNone(shift) && count === most);
+  return [...agreed.filter(({ shift }) => isNone(shift)), ...(ways.length === 1 ? ways : [])].map(({ shift }) => shift);
 }
 
 /** Of its near and of its far edges: either may be cut by the list's own edge. */

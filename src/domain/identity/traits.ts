@@ -12,8 +12,7 @@ export interface Traits {
   readonly worded: boolean;
   /** Tells elements of equal keys apart: the first words in it, or its whole text where the key leaves a part out. */
   readonly detail: string;
-  /** The keys of all that lies in it, as one number; what a list holds comes and goes, and is left out. */
-  readonly shape: number;
+  readonly children: readonly Traits[];
   /** What it says about the page it lies on: a text, something that is pressed, or nothing. */
   readonly unit: 'text' | 'press' | undefined;
   /** The nearest scrollable ancestor: its index, -1 where there is none. */
@@ -71,7 +70,7 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
   const { names, holdsPress } = readNames(nodes, own);
   const kinds = nodes.map(kindOf);
   const rows = readRows(nodes, kinds);
-  const traits: (Traits & { shape: number })[] = [];
+  const traits: (Traits & { children: Traits[] })[] = [];
   for (const node of nodes) {
     const { element, role, index, parent } = node;
     const above = parent === undefined ? undefined : traits[parent.index];
@@ -81,13 +80,13 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
     const words = ownHere === '' && pressed && !VALUE_ROLES.has(role) ? name : ownHere;
     const kind = kinds[index] ?? '';
     const press = parent === undefined || above === undefined ? -1 : isPressed(parent) ? parent.index : above.press;
-    traits.push({
+    const each: Traits & { children: Traits[] } = {
       node,
       kind,
       key: words === '' ? kind : `${kind}${SEPARATOR}${words}`,
       worded: words !== '',
       detail: role === 'switch' ? (element.text ?? '') : element.scrollable === true ? '' : name,
-      shape: 0,
+      children: [],
       unit: pressed ? (words === '' ? undefined : 'press') : unitOfText(ownHere, traits[press]),
       scroller:
         parent === undefined || above === undefined
@@ -98,22 +97,11 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
       press,
       holdsPress: holdsPress[index] === true,
       isRow: rows.has(index),
-    });
-  }
-  for (const each of traits.toReversed()) {
-    each.shape = hash(each.key);
-    if (each.node.element.scrollable === true) continue;
-    for (const { index } of each.node.children) each.shape = mix(each.shape, traits[index]?.shape ?? 0);
+    };
+    traits.push(each);
+    above?.children.push(each);
   }
   return traits;
-}
-
-const mix = (one: number, other: number): number => Math.imul(one ^ (other + 0x9e3779b9), 0x85ebca6b) ^ (one >>> 13);
-
-function hash(text: string): number {
-  let value = 0;
-  for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  return value;
 }
 
 const kindOf = ({ element, role, package: app }: SceneNode): string =>

@@ -19,12 +19,8 @@ export type Choose = (count: number) => number;
 
 /** So few words that nearly everything on a screen has its double. */
 const WORDS = ['OK', 'Back', 'Delete', 'Anna', 'Bob'] as const;
-/** For the rows of one list; those that take their place are of the others. */
-const ROW_WORDS = [
-  ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'],
-  ['Ida', 'Jon', 'Kim', 'Leo', 'Mia', 'Ned', 'Ola', 'Pam'],
-  ['Quin', 'Ray', 'Sue', 'Tom', 'Uma', 'Val', 'Wim', 'Xia'],
-] as const;
+/** For the rows of lists: one in four is a name that other lists have too. */
+const NAMES = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal'] as const;
 
 const ROW_HEIGHT = 100;
 const LIST: Bounds = [0, 200, 1080, 750];
@@ -187,7 +183,7 @@ export class LivingScreen {
       }
       case 'recycle':
         if (list === undefined) return;
-        page.alphabet = (page.alphabet + 1 + this.#choose(ROW_WORDS.length - 1)) % ROW_WORDS.length;
+        page.alphabet = this.#next();
         page.scroll = 0;
         list.children.splice(0, list.children.length, ...this.#newRows(list, page));
         return;
@@ -234,8 +230,8 @@ export class LivingScreen {
   }
 
   #rowWords(page: Pick<Page, 'alphabet'>): string {
-    const words = ROW_WORDS[page.alphabet] ?? ROW_WORDS[0];
-    return words[this.#choose(words.length)] ?? 'Ada';
+    const name = NAMES[this.#choose(NAMES.length)] ?? 'Ada';
+    return this.#choose(4) === 0 ? name : `${page.alphabet} ${name}`;
   }
 
   #make(kind: Living['kind'], words: string, ...children: Living[]): Living {
@@ -275,7 +271,7 @@ export class LivingScreen {
 
   #newPage(): Page {
     this.#titles += 1;
-    const alphabet = this.#choose(ROW_WORDS.length);
+    const alphabet = this.#next();
     const bar = this.#make('group', '', this.#make('button', 'Back'), this.#make('text', `Page ${this.#titles}`));
     const parts = Array.from({ length: this.#choose(4) }, () => this.#newGroup());
     if (this.#choose(2) === 0) {
@@ -324,8 +320,11 @@ export class LivingScreen {
   /** Where something happens in it: what nobody sees stays as it is. The bar keeps its Back and its title. */
   #placeIn(parent: Living, page: Page): number {
     if (parent.kind !== 'list') return this.#choose(parent.children.length || 1);
-    const shown = parent.children.flatMap((_, place) => (this.#isShown(place, page) ? [place] : []));
-    return shown[this.#choose(shown.length || 1)] ?? 0;
+    // A row put in where only its second line is seen looks like one that was scrolled there.
+    const shown = parent.children.flatMap((_, place) =>
+      this.#isShown(place, page) && place * ROW_HEIGHT >= page.scroll ? [place] : [],
+    );
+    return shown[this.#choose(shown.length || 1)] ?? parent.children.length;
   }
 
   #render(view: Living, page: Page, who: number[], top: number, frame?: Bounds): View | undefined {
