@@ -25,7 +25,7 @@ function element(view: View, top = 0): UiElement {
   return { class: 'android.view.View', ...own, bounds, ...(below === undefined ? {} : { children: below }) };
 }
 
-const surroundings: Surroundings = {
+export const surroundings: Surroundings = {
   size: { width: 1080, height: 2400 },
   window: 'Window{1 com.example/.Main}',
   app: 'com.example',
