@@ -36,7 +36,6 @@ const COMPARED = 6;
 export function carryRefs(earlier: readonly EarlierReading[], scene: Scene): CarriedRefs {
   const refs = new Map<SceneNode, Ref>();
   const ended = new Set<Ref>(earlier.flatMap((reading) => [...(reading.ended ?? [])]));
-  const carried = new Set<Ref>();
   const decided = new Set<Ref>();
   let compared = 0;
   for (const reading of earlier) {
@@ -45,20 +44,17 @@ export function carryRefs(earlier: readonly EarlierReading[], scene: Scene): Car
     compared += 1;
     const open = [...reading.refs].filter(([, ref]) => !decided.has(ref) && !ended.has(ref));
     if (open.length === 0) continue;
-    const pairing = pairScenes(reading.scene, scene, reading.undisturbed === true);
-    const evidence = new Evidence(pairing);
+    const evidence = new Evidence(pairScenes(reading.scene, scene, reading.undisturbed === true));
     const traits = traitsOf(reading.scene);
     for (const [node, ref] of open) {
       // The newest reading that shows an element knows best what became of it.
       decided.add(ref);
       const one = traits[node.index];
       if (one === undefined) continue;
-      const partner = pairing.later[pairing.partners[node.index] ?? -1]?.node;
-      if (partner !== undefined && evidence.isSame(one)) {
-        if (!refs.has(partner) && !carried.has(ref)) {
-          refs.set(partner, ref);
-          carried.add(ref);
-        }
+      const partner = evidence.partnerOf(one)?.node;
+      if (partner !== undefined) {
+        // Two refs never meet on one element: the one of the newer reading has it.
+        if (!refs.has(partner)) refs.set(partner, ref);
       } else if (evidence.isGone(one)) ended.add(ref);
     }
   }

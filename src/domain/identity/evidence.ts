@@ -1,18 +1,23 @@
 import type { Pairing } from './pairing.ts';
-import { Scroll } from './scroll.ts';
+import { readScrolls, type Scroll } from './scroll.ts';
 import type { Traits } from './traits.ts';
 
 /** How much lies in one node, itself included, that tells one page from another. */
 interface Units {
-  texts: number;
+  readonly texts: number;
   /** What is pressed and has words. */
-  presses: number;
+  readonly presses: number;
 }
 
-/** The units of an earlier node, of its partner, and those that are in both. */
+/** The units of an earlier node and of its partner. */
 interface Count {
+  readonly shownBefore: Units;
+  readonly shownAfter: Units;
+  /** Without what was scrolled away. */
   readonly before: Units;
+  /** Without what was scrolled in. */
   readonly after: Units;
+  /** Those that are in both. */
   readonly kept: Units;
 }
 
@@ -27,43 +32,49 @@ export class Evidence {
   readonly #pairing: Pairing;
   readonly #scrolls: ReadonlyMap<number, Scroll>;
   readonly #partnersOfLater: readonly number[];
-  readonly #counts: readonly (Count | undefined)[];
+  readonly #count: (index: number) => Count | undefined;
   /** Per earlier node: whether what lies in it may be what lay in it. */
   readonly #inside: readonly boolean[];
 
   constructor(pairing: Pairing) {
-    this.#pairing = pairing;
-    this.#scrolls = Scroll.read(pairing);
+    this.#scrolls = readScrolls(pairing);
+    this.#pairing = withoutLookalikes(pairing, this.#scrolls);
     const partnersOfLater: number[] = new Array(pairing.later.length).fill(-1);
-    for (const [index, partner] of pairing.partners.entries()) if (partner !== -1) partnersOfLater[partner] = index;
+    for (const [index, partner] of this.#pairing.partners.entries()) {
+      if (partner !== -1) partnersOfLater[partner] = index;
+    }
     this.#partnersOfLater = partnersOfLater;
-    this.#counts = this.#count();
+    this.#count = this.#counts();
     this.#inside = this.#judge();
   }
 
-  /** Whether the earlier node and its partner are one element. */
-  isSame({ node }: Traits): boolean {
-    return this.#pairing.partners[node.index] !== -1 && this.#inside[node.parent?.index ?? 0] === true;
+  /** What the earlier node is in the later reading; undefined where it is not known to be there. */
+  partnerOf({ node }: Traits): Traits | undefined {
+    const partner = this.#pairing.later[this.#pairing.partners[node.index] ?? -1];
+    return this.#inside[node.parent?.index ?? 0] === true ? partner : undefined;
   }
 
   /**
-   * Whether an earlier element is known to be gone: what was around it is there, it is not, and it was not scrolled
-   * away either.
+   * Whether an earlier element that has no sure partner is not to be looked for any more: something of its page is
+   * there, and it was not scrolled away. If it is there all the same it gets another name, and must not have two.
    */
   isGone({ node }: Traits): boolean {
-    const { partners, earlier, doubted } = this.#pairing;
+    const { partners, earlier } = this.#pairing;
+    if (this.#inside[0] !== true && (this.#count(0)?.kept.texts ?? 0) === 0) return false;
     let top = node;
     for (let above = node.parent; above !== undefined && partners[above.index] === -1; above = above.parent)
       top = above;
-    if (partners[top.index] !== -1 || doubted.has(top.index)) return false;
-    if (top.parent === undefined || this.#inside[top.parent.index] !== true) return false;
     const traits = earlier[top.index];
-    const scroll = this.#scrolls.get(traits?.scroller ?? -1);
-    return traits !== undefined && (scroll === undefined || !(scroll.isResized || scroll.hasLeft(traits)));
+    if (traits === undefined || traits.scroller === -1) return true;
+    const scroll = this.#scrolls.get(traits.scroller);
+    const kept = this.#count(traits.scroller)?.kept;
+    // Of a list that shows nothing but other rows nobody knows where it went.
+    if (scroll === undefined || kept === undefined || sum(kept) === 0) return false;
+    return partners[top.index] !== -1 || !(scroll.isResized || scroll.hasLeft(traits));
   }
 
   /** For every earlier node that has a partner. */
-  #count(): readonly (Count | undefined)[] {
+  #counts(): (index: number) => Count | undefined {
     const { earlier, later, partners } = this.#pairing;
     const [sizes, sizesOfLater] = [listSizes(earlier), listSizes(later)];
     const isList = (index: number, partner: number) =>
@@ -81,12 +92,19 @@ export class Evidence {
       isListAfter,
       (other) => this.#partnersOfLater[other.node.index] !== -1 || !this.#hasCome(other),
     );
-    return earlier.map(({ node }, index) => {
-      const [mine, theirs, both] = [before[node.index], after[partners[index] ?? -1], kept[index]];
-      return mine === undefined || theirs === undefined || both === undefined
-        ? undefined
-        : { before: mine, after: theirs, kept: both };
-    });
+    const shownBefore = sumUp(earlier, isListBefore, () => true);
+    const shownAfter = sumUp(later, isListAfter, () => true);
+    return (index) => {
+      const partner = partners[index] ?? -1;
+      if (partner === -1) return undefined;
+      return {
+        shownBefore: shownBefore(index),
+        shownAfter: shownAfter(partner),
+        before: before(index),
+        after: after(partner),
+        kept: kept(index),
+      };
+    };
   }
 
   #hasCome(other: Traits): boolean {
@@ -99,12 +117,12 @@ export class Evidence {
     const inside: boolean[] = new Array(earlier.length).fill(false);
     for (const one of earlier) {
       const { index, parent, element } = one.node;
-      const count = this.#counts[index];
+      const count = one.children.length === 0 && parent !== undefined ? undefined : this.#count(index);
       if (count === undefined) continue;
       inside[index] =
         (parent === undefined ? this.#isSamePage(count) : inside[parent.index] === true) &&
         (one.isRow || keepsTexts(count)) &&
-        (element.scrollable !== true || keepsRows(count));
+        (element.scrollable !== true || (this.#scrolls.get(index)?.isCoherent === true && keepsRows(count)));
     }
     return inside;
   }
@@ -120,7 +138,7 @@ export class Evidence {
 
   #lists(): readonly Count[] {
     return this.#pairing.earlier.flatMap(({ node }) => {
-      const count = this.#counts[node.index];
+      const count = this.#count(node.index);
       return count !== undefined && node.element.scrollable === true && sum(count.before) > 0 ? [count] : [];
     });
   }
@@ -131,6 +149,20 @@ export class Evidence {
   }
 }
 
+/** Leaves out what only looks like what was there, with all that lies in it. */
+function withoutLookalikes(pairing: Pairing, scrolls: ReadonlyMap<number, Scroll>): Pairing {
+  const partners = [...pairing.partners];
+  for (const [index, one] of pairing.earlier.entries()) {
+    const other = pairing.later[partners[index] ?? -1];
+    if (other === undefined) continue;
+    const { parent } = one.node;
+    const isOut = parent !== undefined && partners[parent.index] === -1;
+    const scroll = one.detail === '' ? undefined : scrolls.get(one.scroller);
+    if (isOut || scroll?.tellsApart({ one, other }) === true) partners[index] = -1;
+  }
+  return { ...pairing, partners };
+}
+
 const sum = ({ texts, presses }: Units): number => texts + presses;
 
 /** Whether the texts in a node are mostly the ones that were in it: they may come or go, but hardly be replaced. */
@@ -139,10 +171,14 @@ function keepsTexts({ before, after, kept }: Count): boolean {
   return least - kept.texts <= Math.floor(least / TEXTS_PER_CHANGE);
 }
 
-/** Whether a list is still about the same: one row that is equal may be a coincidence, unless it is all there is. */
-function keepsRows(count: Count): boolean {
-  const [before, after, kept] = [sum(count.before), sum(count.after), sum(count.kept)];
-  return (kept >= 2 && 2 * kept >= Math.min(before, after)) || (kept === before && kept === after);
+/**
+ * Whether a list is still the same one. A row or two that are equal may be a coincidence, unless they are nearly all
+ * there is; more have to be most of what should be seen where the list went.
+ */
+function keepsRows({ before, after, kept, shownBefore, shownAfter }: Count): boolean {
+  const same = 3 * sum(kept);
+  if (same >= 2 * Math.max(sum(shownBefore), sum(shownAfter))) return true;
+  return sum(kept) > 2 && same >= 2 * Math.min(sum(before), sum(after));
 }
 
 /** How many things with words each list shows, by its index. */
@@ -162,22 +198,25 @@ function sumUp(
   traits: readonly Traits[],
   isList: (index: number) => boolean,
   counts: (one: Traits) => boolean,
-): readonly Units[] {
-  const units: Units[] = traits.map(() => ({ texts: 0, presses: 0 }));
+): (index: number) => Units {
+  const texts = new Int32Array(traits.length);
+  const presses = new Int32Array(traits.length);
   for (let index = traits.length - 1; index >= 0; index -= 1) {
     const one = traits[index];
-    const mine = units[index];
-    if (one === undefined || mine === undefined) continue;
+    if (one === undefined) continue;
     const own = one.unit !== undefined && counts(one) ? 1 : 0;
-    if (one.unit === 'text') mine.texts += own;
-    if (one.unit === 'press') mine.presses += own;
-    const above = units[one.node.parent?.index ?? -1];
+    if (own === 1) add(one.unit === 'text' ? texts : presses, index, 1);
+    const above = one.node.parent?.index;
     if (above === undefined) continue;
-    if (one.unit === 'press' && (one.isRow || one.scroller !== -1)) above.presses += own;
+    if (one.unit === 'press' && (one.isRow || one.scroller !== -1)) add(presses, above, own);
     else if (one.node.element.scrollable !== true || !isList(index)) {
-      above.texts += mine.texts;
-      above.presses += mine.presses;
+      add(texts, above, texts[index] ?? 0);
+      add(presses, above, presses[index] ?? 0);
     }
   }
-  return units;
+  return (index) => ({ texts: texts[index] ?? 0, presses: presses[index] ?? 0 });
+}
+
+function add(sums: Int32Array, index: number, amount: number): void {
+  if (amount !== 0) sums[index] = (sums[index] ?? 0) + amount;
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '../geometry.ts';
-import type { Scene, SceneNode } from '../scene.ts';
+import type { Scene } from '../scene.ts';
 import { pairSiblings, sameBounds } from './siblings.ts';
 import { switchTitle, type Traits, traitsOf } from './traits.ts';
 
@@ -9,8 +9,6 @@ export interface Pairing {
   readonly later: readonly Traits[];
   /** For each earlier node the index of its partner; -1 where it has none. */
   readonly partners: readonly number[];
-  /** Earlier nodes whose partner was too doubtful; it may well live on. */
-  readonly doubted: ReadonlySet<number>;
 }
 
 /** Pairs two readings of one window from the top down, so that partners always have partners as parents. */
@@ -18,39 +16,33 @@ export function pairScenes(earlier: Scene, later: Scene, undisturbed: boolean): 
   const ones = traitsOf(earlier);
   const others = traitsOf(later);
   const partners: number[] = new Array(ones.length).fill(-1);
-  const doubted = new Set<number>();
   const [root] = ones;
   const [otherRoot] = others;
   if (root === undefined || otherRoot === undefined || root.kind !== otherRoot.kind) {
-    return { earlier: ones, later: others, partners, doubted };
+    return { earlier: ones, later: others, partners };
   }
   partners[0] = 0;
   /** Earlier nodes in lists with nothing above them that tells one row from another. */
   const recycled: boolean[] = new Array(ones.length).fill(false);
   for (const [index, one] of ones.entries()) {
     const other = others[partners[index] ?? -1];
-    const { children } = one.node;
-    if (other === undefined || children.length === 0 || other.node.children.length === 0) continue;
+    const left = one.children;
+    const right = other?.children ?? [];
+    if (other === undefined || left.length === 0 || right.length === 0) continue;
     const inList = one.node.element.scrollable === true || (recycled[index] === true && !isToldApart(one, other));
-    const left = traitsIn(children, ones);
-    const right = traitsIn(other.node.children, others);
     const found = pairSiblings(left, right, { recycled: inList, undisturbed });
-    const doubtful = inList || one.scroller !== -1 ? doubtfulRows(left, right, found, listOf(one, ones)) : [];
+    const mayHoldRows = one.node.element.scrollable === true || (one.scroller !== -1 && one.unit !== 'press');
+    const doubtful = mayHoldRows ? doubtfulRows(left, right, found, listOf(one, ones)) : [];
     for (const [place, child] of left.entries()) {
       const partner = right[found[place] ?? -1];
       if (partner === undefined) continue;
-      if (doubtful[place] === true || isRetitledSwitch(child, partner, one)) doubted.add(child.node.index);
-      else {
-        partners[child.node.index] = partner.node.index;
-        recycled[child.node.index] = inList;
-      }
+      if (doubtful[place] === true || isRetitledSwitch(child, partner, one)) continue;
+      partners[child.node.index] = partner.node.index;
+      recycled[child.node.index] = inList;
     }
   }
-  return { earlier: ones, later: others, partners, doubted };
+  return { earlier: ones, later: others, partners };
 }
-
-const traitsIn = (nodes: readonly SceneNode[], traits: readonly Traits[]): Traits[] =>
-  nodes.flatMap(({ index }) => traits[index] ?? []);
 
 const isToldApart = (one: Traits, other: Traits): boolean => one.detail !== '' && one.detail === other.detail;
 
@@ -81,7 +73,8 @@ function doubtfulRows(
     if (other === undefined) return false;
     const before = one.node.element.bounds;
     const after = other.node.element.bounds;
-    if (sameBounds(before, after)) return false;
+    if (sameBounds(before, after))
+      return list !== undefined && looksCut(before, ones[place + 1], list) && !stands(place, 1);
     if (list !== undefined && mayBeCut(before, after, list) && !stands(place, 1)) return true;
     return saysOther(one, other) && !stands(place, 1) && !stands(place, -1);
   });
@@ -96,6 +89,13 @@ function mayBeCut(before: Bounds, after: Bounds, list: Bounds): boolean {
   const atEdge = (row: Bounds) => (sideways ? row[0] <= list[0] || row[2] >= list[2] : row[1] <= list[1]);
   const sameSize = before[2] - before[0] === after[2] - after[0] && before[3] - before[1] === after[3] - after[1];
   return sameSize ? atEdge(before) && atEdge(after) : atEdge(before) || atEdge(after);
+}
+
+/** Whether it lies at the list's upper edge and is lower than what follows. */
+function looksCut(row: Bounds, next: Traits | undefined, list: Bounds): boolean {
+  if (next === undefined || row[1] > list[1]) return false;
+  const [, top, , bottom] = next.node.element.bounds;
+  return row[3] - row[1] < bottom - top;
 }
 
 /** Whether what is pressed is named the same and yet says something else. */

@@ -15,6 +15,7 @@ export const sameBounds = (one: Bounds, other: Bounds): boolean =>
 
 /** For each of the first siblings the place of its partner among the second ones; -1 where it has none. */
 export function pairSiblings(ones: readonly Traits[], others: readonly Traits[], context: SiblingContext): number[] {
+  if (areSameAndDistinct(ones, others)) return ones.map((_, index) => index);
   const pairing = new SiblingPairing(ones, others);
   pairing.pairUnique(({ key }) => key);
   if (pairing.unpaired > 0)
@@ -23,6 +24,31 @@ export function pairSiblings(ones: readonly Traits[], others: readonly Traits[],
   if (pairing.unpaired > 0) pairing.pairByPlace(context);
   if (pairing.unpaired > 0) pairing.pairPassingTime();
   return pairing.partners;
+}
+
+/** Most siblings are few, have different keys and stay as they are. */
+function areSameAndDistinct(ones: readonly Traits[], others: readonly Traits[]): boolean {
+  if (ones.length !== others.length || ones.length > FEW) return false;
+  return ones.every(({ key }, index) => {
+    if (others[index]?.key !== key) return false;
+    for (let before = 0; before < index; before += 1) if (ones[before]?.key === key) return false;
+    return true;
+  });
+}
+
+const FEW = 8;
+
+/** Whether all that lies in both has the same keys; what a list holds comes and goes. */
+function isSameInside(one: Traits, other: Traits): boolean {
+  if (one.key !== other.key) return false;
+  if (one.node.element.scrollable === true) return true;
+  return (
+    one.children.length === other.children.length &&
+    one.children.every((child, index) => {
+      const otherChild = other.children[index];
+      return otherChild !== undefined && isSameInside(child, otherChild);
+    })
+  );
 }
 
 interface Candidates {
@@ -116,6 +142,7 @@ class SiblingPairing {
       const other = this.#others[index];
       const partner = this.partners[index];
       if (other === undefined || one.key !== other.key || one.detail !== other.detail) return;
+      if (partner === -1 && !isSameInside(one, other)) return;
       if (partner !== -1 && partner !== index) return;
       if (partner === index && one.worded) anchored = true;
       still &&= sameBounds(one.node.element.bounds, other.node.element.bounds);

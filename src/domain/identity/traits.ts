@@ -12,6 +12,7 @@ export interface Traits {
   readonly worded: boolean;
   /** Tells elements of equal keys apart: the first words in it, or its whole text where the key leaves a part out. */
   readonly detail: string;
+  readonly children: readonly Traits[];
   /** What it says about the page it lies on: a text, something that is pressed, or nothing. */
   readonly unit: 'text' | 'press' | undefined;
   /** The nearest scrollable ancestor: its index, -1 where there is none. */
@@ -69,7 +70,7 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
   const { names, holdsPress } = readNames(nodes, own);
   const kinds = nodes.map(kindOf);
   const rows = readRows(nodes, kinds);
-  const traits: Traits[] = [];
+  const traits: (Traits & { children: Traits[] })[] = [];
   for (const node of nodes) {
     const { element, role, index, parent } = node;
     const above = parent === undefined ? undefined : traits[parent.index];
@@ -79,12 +80,13 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
     const words = ownHere === '' && pressed && !VALUE_ROLES.has(role) ? name : ownHere;
     const kind = kinds[index] ?? '';
     const press = parent === undefined || above === undefined ? -1 : isPressed(parent) ? parent.index : above.press;
-    traits.push({
+    const each: Traits & { children: Traits[] } = {
       node,
       kind,
       key: words === '' ? kind : `${kind}${SEPARATOR}${words}`,
       worded: words !== '',
       detail: role === 'switch' ? (element.text ?? '') : element.scrollable === true ? '' : name,
+      children: [],
       unit: pressed ? (words === '' ? undefined : 'press') : unitOfText(ownHere, traits[press]),
       scroller:
         parent === undefined || above === undefined
@@ -95,7 +97,9 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
       press,
       holdsPress: holdsPress[index] === true,
       isRow: rows.has(index),
-    });
+    };
+    traits.push(each);
+    above?.children.push(each);
   }
   return traits;
 }

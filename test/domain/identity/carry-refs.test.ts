@@ -239,18 +239,46 @@ test('equal things keep their refs where their rows tell them apart', () => {
       text('Lists'),
       list(...rows(200, ...names).map((each) => ({ ...each, children: [...(each.children ?? []), checkbox()] }))),
     );
-  const earlier = reading(page('Milk', 'Bread', 'Eggs'));
-  const later = scene(page('Bread', 'Eggs', 'Milk'));
+  const earlier = reading(page('Milk', 'Bread', 'Eggs', 'Oil', 'Salt'));
+  const later = scene(page('Bread', 'Milk', 'Eggs', 'Oil', 'Salt'));
   const { refs } = carryRefs([earlier], later);
   const rowOf = (node: SceneNode | undefined) => node?.parent?.label[0];
   const before = new Map<Ref, SceneNode>([...earlier.refs].map(([node, ref]) => [ref, node]));
   const boxes = later.nodes.filter(({ role }) => role === 'checkbox');
-  assert.equal(boxes.length, 3);
+  assert.equal(boxes.length, 5);
   for (const box of boxes) {
     const ref = refs.get(box);
     assert.ok(ref);
     assert.equal(rowOf(before.get(ref)), rowOf(box));
   }
+});
+
+test('equal rows that were never seen together are not taken for each other', () => {
+  const page = (...shown: readonly string[]) => frame(text('People'), list(...rows(200, ...shown)));
+  assert.deepEqual(
+    livesOn(
+      page('Anna', 'Bob', 'Carl', 'Dora', 'Emil', 'Fritz', 'Gerd'),
+      page('Dora', 'Emil', 'Fritz', 'Gerd', 'Hans', 'Ida', 'Anna'),
+      'Dora',
+      'Gerd',
+      'Anna',
+    ),
+    { Dora: true, Gerd: true, Anna: false },
+  );
+});
+
+test('a row that moved up while the list stood still keeps its ref', () => {
+  const page = (...shown: readonly string[]) => frame(text('Chats'), list(...rows(200, ...shown)));
+  assert.deepEqual(
+    livesOn(
+      page('Anna', 'Bob', 'Carl', 'Dora', 'Emil', 'Fritz', 'Gerd'),
+      page('Dora', 'Anna', 'Bob', 'Carl', 'Emil', 'Fritz', 'Gerd'),
+      'Anna',
+      'Dora',
+      'Emil',
+    ),
+    { Anna: true, Dora: true, Emil: true },
+  );
 });
 
 test('equal things without words keep their refs only while nothing has changed', () => {
