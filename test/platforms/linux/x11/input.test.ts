@@ -134,8 +134,8 @@ describe('pointer and keyboard in a real application', { skip: withoutDesktop ||
     const enter = keyNamed('ENTER');
     const forward = keyNamed('FORWARD');
     assert.ok(enter && forward);
-    await press(() => keyboard.press(enter, calm), 'Return', 0);
-    await press(() => keyboard.press(forward, calm), 'Forward', 0);
+    await press(() => keyboard.press([enter], calm), 'Return', 0);
+    await press(() => keyboard.press([forward], calm), 'Forward', 0);
     await press(() => keyboard.chord('F5', calm), 'F5', 0);
     await press(() => keyboard.chord('Ctrl+Shift+T', calm), 'T', 5);
     await press(() => keyboard.chord('Alt+Left', calm), 'Left', 8);
@@ -152,7 +152,7 @@ describe('pointer and keyboard in a real application', { skip: withoutDesktop ||
         promise,
         (error) => error instanceof GloveboxError && error.code === code && error.dispatched === false,
       );
-    await refused(keyboard.press(power, calm), 'NOT_SUPPORTED');
+    await refused(keyboard.press([power], calm), 'NOT_SUPPORTED');
     await refused(keyboard.chord('Ctrl+Alt+F2', calm), 'NOT_SUPPORTED');
     await refused(keyboard.chord('Ctrl+Nonsense', calm), 'INVALID_ARGS');
     await refused(keyboard.type('a\x1bb', calm), 'TEXT_UNSUPPORTED');

@@ -1,6 +1,7 @@
 import type { Scope, Screen } from '../../../../device/device.ts';
 import { GloveboxError } from '../../../../domain/errors.ts';
 import type { ScreenCapture } from '../../../../domain/picture.ts';
+import type { ScreenGeometry } from '../../../../domain/picture-reference.ts';
 import type { Display } from '../display.ts';
 import { type Area, type Monitor, screenGeometry } from '../geometry.ts';
 import { findWindow } from '../windows/list.ts';
@@ -23,6 +24,11 @@ export class XScreenCapture implements Screen {
   /** The whole screen, all monitors. Raises CAPTURE_FAILED. */
   capture(scope: Scope): Promise<ScreenCapture> {
     return this.#area(scope, ({ pixels }) => ({ x: 0, y: 0, ...pixels }));
+  }
+
+  async geometry(scope: Scope): Promise<ScreenGeometry> {
+    const { pixels } = await this.#display.run(scope, { what: 'the screen' }, screenGeometry);
+    return { size: pixels, rotation: null };
   }
 
   /** One monitor, counted from 0 with the primary first. Raises INVALID_ARGS when there are fewer. */

@@ -62,17 +62,15 @@ export class XKeyboard implements Keyboard {
     );
   }
 
-  /** Raises NOT_SUPPORTED for a key that desktops do not have. */
-  press({ name }: Key, scope: Scope): Promise<void> {
-    const keysym = keysymOfAndroidKey(name);
-    if (keysym === undefined) {
-      return Promise.reject(
-        new GloveboxError('NOT_SUPPORTED', `a desktop has no key for ${name}`, {
-          hint: 'name a key of a keyboard, such as ENTER, ESCAPE, F5 or Ctrl+A',
-        }),
-      );
+  /** Any Unicode can be typed but control characters without a key, which only the keymap tells: `type` looks itself. */
+  requireTypable(): void {}
+
+  /** Raises NOT_SUPPORTED, before the first key, for one that desktops do not have. */
+  async press(keys: readonly Key[], scope: Scope): Promise<void> {
+    const keysyms = keys.map(({ name }) => keysymOfAndroidKey(name) ?? refuse(name));
+    for (const [index, keysym] of keysyms.entries()) {
+      await this.#strikeTogether([keysym], keys[index]?.name ?? '', scope);
     }
-    return this.#strikeTogether([keysym], name, scope);
   }
 
   /**
@@ -125,6 +123,12 @@ export class XKeyboard implements Keyboard {
       }),
     );
   }
+}
+
+function refuse(name: string): never {
+  throw new GloveboxError('NOT_SUPPORTED', `a desktop has no key for ${name}`, {
+    hint: 'name a key of a keyboard, such as ENTER, ESCAPE, F5 or Ctrl+A',
+  });
 }
 
 /** Ctrl+Alt with F1 to F12 switches to a console, with Backspace it ends the X server where that is allowed. */
