@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../src/platforms/linux/apps/find-program.ts';
 import { stopDesktop } from '../src/platforms/linux/desktop/desktops.ts';
-import { desktopEnvironment } from '../src/platforms/linux/desktop/environment.ts';
 import { startDesktop } from '../src/platforms/linux/desktop/start.ts';
+import { environmentOf } from '../src/platforms/linux/desktop/start-with-apps.ts';
 import { XScreenCapture } from '../src/platforms/linux/x11/capture/screen.ts';
 import { Display } from '../src/platforms/linux/x11/display.ts';
 import { XKeyboard } from '../src/platforms/linux/x11/input/keyboard.ts';
@@ -31,7 +31,7 @@ async function measure(environment: NodeJS.ProcessEnv): Promise<void> {
   const start = performance.now();
   const state = await startDesktop({}, environment, scope);
   const started = performance.now() - start;
-  const display = new Display(desktopEnvironment({ ...state, bus: state.bus }, environment));
+  const display = new Display(environmentOf(state, environment));
   try {
     const screen = new XScreenCapture(display);
     const picture = await timed(RUNS, () => screen.capture(scope));

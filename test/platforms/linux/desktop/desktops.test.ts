@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -11,11 +11,15 @@ import { allProcesses, isAlive } from '../../../../src/platforms/linux/apps/proc
 import { listDesktops, stopDesktop, useDesktop } from '../../../../src/platforms/linux/desktop/desktops.ts';
 import { desktopEnvironment } from '../../../../src/platforms/linux/desktop/environment.ts';
 import { startDesktop } from '../../../../src/platforms/linux/desktop/start.ts';
+import {
+  environmentOf as environmentFor,
+  startDesktopWithApps,
+} from '../../../../src/platforms/linux/desktop/start-with-apps.ts';
 import { type DesktopState, desktopFolder } from '../../../../src/platforms/linux/desktop/state.ts';
 import { Display } from '../../../../src/platforms/linux/x11/display.ts';
 import { screenGeometry } from '../../../../src/platforms/linux/x11/geometry.ts';
 import { projectRoot } from '../../../support/project.ts';
-import { calm, eventually, withoutDesktop } from '../support/x11-desktop.ts';
+import { calm, eventually, without, withoutDesktop } from '../support/x11-desktop.ts';
 
 const isCode = (code: string) => (error: unknown) => error instanceof GloveboxError && error.code === code;
 
@@ -39,7 +43,7 @@ async function running(token: string): Promise<readonly number[]> {
   return pids.filter((_, index) => environments[index]?.includes(token));
 }
 
-const environmentOf = (state: DesktopState) => desktopEnvironment({ ...state, bus: state.bus }, process.env);
+const environmentOf = (state: DesktopState) => environmentFor(state, process.env);
 
 test('programs on a private desktop get its places, and nothing of the session or its secrets', () => {
   const places = { token: 't', display: ':7', authority: '/a', home: '/h', runtime: '/r', bus: undefined };
@@ -223,4 +227,24 @@ test('a start that is cancelled or cannot be leaves nothing behind', { skip: wit
     }),
     [],
   );
+});
+
+test('applications are started with it; one that cannot be leaves no desktop', { skip: withoutDesktop }, async (t) => {
+  const { folder, environment } = await user(t);
+  const data = join(folder, 'data');
+  await mkdir(join(data, 'applications'), { recursive: true });
+  const entry = '[Desktop Entry]\nType=Application\nName=Log\nExec=xmessage -name Log hello\n';
+  await writeFile(join(data, 'applications/org.test.Log.desktop'), entry);
+  const withData = { ...environment, XDG_DATA_DIRS: data };
+  await assert.rejects(startDesktopWithApps({ apps: ['no.such.App'] }, withData, calm), (error) =>
+    isCode('APP_NOT_FOUND')(error),
+  );
+  assert.deepEqual(await listDesktops(environment), []);
+  if (without('xmessage')) return t.diagnostic('xmessage is not installed');
+  const { desktop, launches } = await startDesktopWithApps({ apps: ['Log'] }, withData, calm);
+  assert.deepEqual(
+    launches.map(({ effect }) => effect),
+    ['confirmed'],
+  );
+  await stopDesktop(desktop.id, environment);
 });

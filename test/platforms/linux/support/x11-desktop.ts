@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Environment } from '../../../../src/device/selection.ts';
 import { launch } from '../../../../src/platforms/linux/apps/launch.ts';
 import { stopDesktop } from '../../../../src/platforms/linux/desktop/desktops.ts';
-import { desktopEnvironment } from '../../../../src/platforms/linux/desktop/environment.ts';
 import { startDesktop } from '../../../../src/platforms/linux/desktop/start.ts';
+import { environmentOf } from '../../../../src/platforms/linux/desktop/start-with-apps.ts';
 import type { DesktopState } from '../../../../src/platforms/linux/desktop/state.ts';
 import { Display } from '../../../../src/platforms/linux/x11/display.ts';
 import type { DesktopWindow } from '../../../../src/platforms/linux/x11/windows/window.ts';
@@ -53,7 +53,7 @@ export async function testDesktop(): Promise<TestDesktop> {
   const folder = await mkdtemp(join(tmpdir(), 'glovebox-x11-'));
   const user = { ...process.env, XDG_STATE_HOME: folder };
   const state = await startDesktop({}, user, calm);
-  const environment = desktopEnvironment({ ...state, bus: state.bus }, user);
+  const environment = environmentOf(state, user);
   const display = new Display(environment);
   return {
     ...{ state, user, environment, display, folder },

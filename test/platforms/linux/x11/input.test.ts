@@ -5,6 +5,7 @@ import { GloveboxError } from '../../../../src/domain/errors.ts';
 import { keyNamed } from '../../../../src/domain/key.ts';
 import { launch } from '../../../../src/platforms/linux/apps/launch.ts';
 import { XKeyboard } from '../../../../src/platforms/linux/x11/input/keyboard.ts';
+import { readKeymap } from '../../../../src/platforms/linux/x11/input/keyboard-state.ts';
 import { XPointer } from '../../../../src/platforms/linux/x11/input/pointer.ts';
 import { focusWindow } from '../../../../src/platforms/linux/x11/windows/control.ts';
 import { listWindows } from '../../../../src/platforms/linux/x11/windows/list.ts';
@@ -95,6 +96,20 @@ describe('pointer and keyboard in a real application', { skip: withoutDesktop ||
     const text = Array.from({ length: 90 }, (_, index) => String.fromCodePoint(0x4e00 + 37 * index)).join('');
     await keyboard.type(text, calm);
     await recorder.until((all) => all.find((one) => one.text === text));
+    await isEmpty();
+  });
+
+  test('spare keys are given back when asked, and taken again', async () => {
+    const held = () =>
+      desktop.display.run(calm, { what: 'the keys' }, async (calls) =>
+        (await readKeymap(calls)).spares.filter(({ keysyms }) => keysyms.length > 0),
+      );
+    assert.ok((await held()).length > 10);
+    await keyboard.forgetSpares(calm);
+    assert.deepEqual(await held(), []);
+    await keyboard.type('本', calm);
+    await recorder.until((all) => all.find((one) => one.text === '本'));
+    assert.equal((await held()).length, 1);
     await isEmpty();
   });
 
