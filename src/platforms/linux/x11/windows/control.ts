@@ -35,7 +35,7 @@ const SEEN_MS = 2_000;
 /** Says to window managers that a person asks, so that they obey (EWMH, "Source indication in requests"). */
 const FROM_A_PERSON = 2;
 
-/** Raises ELEMENT_NOT_FOUND when there is no such window. */
+/** Raises STALE_REFERENCE when there is no such window. */
 async function known(calls: XCalls, id: number): Promise<DesktopWindow> {
   const window = await findWindow(calls, id);
   if (window !== undefined) return window;
@@ -97,7 +97,7 @@ export async function placeWindow(calls: XCalls, id: number, placement: Placemen
     calls.markInput();
     await calls.check(configureWindow(id, { x, y, width, height }));
   } else {
-    if (isMaximized(before)) await setMaximized(calls, id, false);
+    if (isMaximized(before)) await setMaximized(calls, before, false);
     const staticGravity = 10;
     const given = [x, y, width, height].reduce<number>(
       (mask, value, bit) => (value === undefined ? mask : mask | (1 << (8 + bit))),
@@ -120,21 +120,29 @@ async function setState(calls: XCalls, id: number, isOn: boolean, ...names: read
   await ask(calls, id, '_NET_WM_STATE', isOn ? 1 : 0, atoms[0] ?? 0, atoms[1] ?? 0, FROM_A_PERSON);
 }
 
-async function setMaximized(calls: XCalls, id: number, isOn: boolean): Promise<WindowChangeResult> {
+/** A window's new size comes after its new state, this long at most, in ms; it may have no other one. */
+const SIZE_MS = 250;
+
+async function setMaximized(calls: XCalls, before: DesktopWindow, isOn: boolean): Promise<WindowChangeResult> {
+  const { id } = before;
+  const hasOtherSize = ({ bounds }: DesktopWindow) =>
+    bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
   await setState(calls, id, isOn, 'MAXIMIZED_VERT', 'MAXIMIZED_HORZ');
   if (!isOn) await setState(calls, id, false, 'FULLSCREEN');
-  return seen(calls, id, (window) =>
-    isOn
-      ? window?.states.includes('maximized_vert') === true && window.states.includes('maximized_horz')
-      : window !== undefined && !isMaximized(window),
-  );
+  const start = performance.now();
+  return seen(calls, id, (window) => {
+    if (window === undefined) return false;
+    const isFull = window.states.includes('maximized_vert') && window.states.includes('maximized_horz');
+    const isSo = isOn ? isFull : !isMaximized(window);
+    return isSo && (hasOtherSize(window) || performance.now() - start > SIZE_MS);
+  });
 }
 
 /** Raises NOT_SUPPORTED without a window manager. */
 export async function maximizeWindow(calls: XCalls, id: number): Promise<WindowChangeResult> {
-  await known(calls, id);
+  const window = await known(calls, id);
   if (!(await hasWindowManager(calls))) throw notWithoutManager('maximized');
-  return setMaximized(calls, id, true);
+  return setMaximized(calls, window, true);
 }
 
 /** Raises NOT_SUPPORTED without a window manager. */
@@ -149,7 +157,7 @@ export async function minimizeWindow(calls: XCalls, id: number): Promise<WindowC
 /** Undoes minimized, maximized and full screen, in this order: one of them at a call, as a person's click does. */
 export async function restoreWindow(calls: XCalls, id: number): Promise<WindowChangeResult> {
   const window = await known(calls, id);
-  if (!window.minimized && isMaximized(window)) return setMaximized(calls, id, false);
+  if (!window.minimized && isMaximized(window)) return setMaximized(calls, window, false);
   if (window.minimized) {
     // ICCCM 4.1.4: mapping the window is the way back from iconic; managers that mind also obey an activation.
     calls.markInput();
