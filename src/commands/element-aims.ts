@@ -12,8 +12,6 @@ import type { ElementAim } from './locate.ts';
 import { givenSelector, type SelectorArguments } from './selector-parameters.ts';
 
 const SHOWN_LABELS = 3;
-const ELSEWHERE =
-  'ui-tree shows all of it; --timeout waits for what is to come; ui-scroll brings in what is off screen';
 
 async function stale(session: DeviceSession, ref: Ref): Promise<GloveboxError> {
   const { kind } = await session.snapshots.whereIs(ref);
@@ -28,10 +26,14 @@ async function stale(session: DeviceSession, ref: Ref): Promise<GloveboxError> {
 export function queryAim(query: ElementQuery): ElementAim {
   return {
     words: queryText(query),
-    select: ({ scene }) => findElements(scene, query),
+    select: ({ scene }) => {
+      // A text beside a bare switch or checkbox has no line of its own: it is that control's name.
+      const controls = new Map(scene.nodes.map((node) => [node.namedBy, node]));
+      return findElements(scene, query).map((node) => controls.get(node) ?? node);
+    },
     near: ({ scene }) => {
       const near = query.kind === 'text' ? nearLabels(scene.tree.root, query.text, SHOWN_LABELS) : [];
-      return near.length === 0 ? ELSEWHERE : `on screen is ${near.map(quoteScreenText).join(', ')}; ${ELSEWHERE}`;
+      return near.length === 0 ? [] : [`on screen is ${near.map(quoteScreenText).join(', ')}`];
     },
   };
 }
@@ -44,7 +46,7 @@ export function selectorAim(session: DeviceSession, selector: Selector): Element
       if (ref !== undefined && snapshot.nodeOf(ref) === undefined) throw await stale(session, ref);
       return selectNodes(snapshot.scene, selector, snapshot);
     },
-    near: (snapshot) => [...nearMisses(snapshot.scene, selector, SHOWN_LABELS, snapshot), ELSEWHERE].join('; '),
+    near: (snapshot) => nearMisses(snapshot.scene, selector, SHOWN_LABELS, snapshot),
   };
 }
 
@@ -61,7 +63,7 @@ function refAim(session: DeviceSession, ref: Ref): ElementAim {
       if (node !== undefined) return [node];
       throw await stale(session, ref);
     },
-    near: () => ELSEWHERE,
+    near: () => [],
   };
 }
 
@@ -72,7 +74,7 @@ export const focusAim: ElementAim = {
     const focused = scene.nodes.findLast(({ element }) => element.focused === true);
     return focused === undefined ? [] : [focused];
   },
-  near: () => 'name an element by --ref, --text or --selector',
+  near: () => ['name an element by --ref, --text or --selector'],
 };
 
 /** What a call's `ref` and selector name; undefined where it has neither. Raises INVALID_ARGS. */

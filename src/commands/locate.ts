@@ -20,7 +20,7 @@ export interface ElementAim {
   /** Every element of that screen which is meant, in document order. Raises STALE_REFERENCE. */
   select(snapshot: Snapshot): readonly SceneNode[] | Promise<readonly SceneNode[]>;
   /** What a caller may have meant where nothing matches; empty where nothing is near. */
-  near(snapshot: Snapshot): string;
+  near(snapshot: Snapshot): readonly string[];
 }
 
 /** The one element that was meant, on the newest screen, and where to press it. */
@@ -31,6 +31,9 @@ export interface Located {
 }
 
 const SHOWN_CANDIDATES = 5;
+
+const elsewhere = (command: string) =>
+  `ui-tree shows all of it; ${command === 'tap' ? '--timeout' : 'ui-wait'} waits for what is to come; ui-scroll brings in what is off screen`;
 
 async function ambiguous(
   session: DeviceSession,
@@ -54,13 +57,18 @@ async function ambiguous(
   );
 }
 
-function notFound(snapshot: Snapshot, aim: ElementAim, reads: number, elapsedMs: number): GloveboxError {
+function notFound(
+  snapshot: Snapshot,
+  aim: ElementAim,
+  command: string,
+  { reads, elapsedMs }: { readonly reads: number; readonly elapsedMs: number },
+): GloveboxError {
   const { app } = snapshot.scene.surroundings;
   const where = snapshot.scene.nodes[0]?.package ?? app ?? 'the focused window';
   return new GloveboxError(
     'ELEMENT_NOT_FOUND',
     `no node with ${aim.words} in ${where} (${reads} read${reads === 1 ? '' : 's'} in ${(elapsedMs / 1000).toFixed(1)} s)`,
-    { hint: aim.near(snapshot) },
+    { hint: [...aim.near(snapshot), elsewhere(command)].join('; ') },
   );
 }
 
@@ -124,7 +132,7 @@ export async function actOnElement<T>(
     if ('done' in outcome) return outcome.done;
     missed = outcome.snapshot;
     const elapsed = performance.now() - start;
-    if (elapsed >= timeoutMs) throw notFound(outcome.snapshot, aim, reads, elapsed);
+    if (elapsed >= timeoutMs) throw notFound(outcome.snapshot, aim, command, { reads, elapsedMs: elapsed });
     context.progress(`waiting for ${aim.words}: ${reads} read${reads === 1 ? '' : 's'}`);
   }
 }

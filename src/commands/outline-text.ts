@@ -35,6 +35,13 @@ export function outlineText(session: DeviceSession, snapshot: Snapshot, options:
 const linesOf = (snapshot: Snapshot, options: OutlineOptions) =>
   rememberedLines(outlineOf(snapshot.scene, (node) => snapshot.refOf(node), options));
 
+/** What is on that screen and cannot be seen. */
+function unseenLinesOf(snapshot: Snapshot) {
+  const outline = outlineOf(snapshot.scene, (node) => snapshot.refOf(node), { includeInvisible: true });
+  const entries = outline.entries.filter((entry) => entry.kind === 'line' && entry.node.visible === undefined);
+  return rememberedLines({ ...outline, entries, keyboard: false });
+}
+
 /**
  * What changed from one snapshot to a later one: `+`, `-` and `~` lines by ref. Where nearly everything is new, the whole
  * outline, which is shorter.
@@ -45,7 +52,7 @@ export function outlineSince(
   after: Snapshot,
   options: OutlineOptions,
 ): string {
-  const diff = diffLines(linesOf(before, options), linesOf(after, options));
+  const diff = diffLines(linesOf(before, options), linesOf(after, options), unseenLinesOf(after));
   if (diff.kind === 'replaced') return outlineText(session, after, options);
   session.showed(after);
   const warnings = after.scene.tree.warnings.length > 0 ? ' partial' : '';

@@ -28,7 +28,12 @@ export type LineChange =
  */
 export type OutlineDiff =
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'changed' | 'replaced'; readonly changes: readonly LineChange[] };
+  | {
+      readonly kind: 'changed' | 'replaced';
+      readonly changes: readonly LineChange[];
+      /** Lines that are gone because their elements cannot be seen now. */
+      readonly hidden: number;
+    };
 
 /** How much of the later outline may be new before it is a new screen. */
 const REPLACED = 0.7;
@@ -68,8 +73,14 @@ function remembered({ ref, role, label, name, value, states }: OutlineLine, pare
 /**
  * What is new, gone or different. Lines with a ref are told apart by it; the others by what they say and where, and one
  * that goes while another comes in its place has changed. Lines that only moved are silent.
+ *
+ * @param unseen What the later screen has that cannot be seen: such lines are not gone, and only counted.
  */
-export function diffLines(before: readonly RememberedLine[], after: readonly RememberedLine[]): OutlineDiff {
+export function diffLines(
+  before: readonly RememberedLine[],
+  after: readonly RememberedLine[],
+  unseen: readonly RememberedLine[] = [],
+): OutlineDiff {
   const earlier = new Map<string, RememberedLine[]>();
   for (const line of before) push(earlier, identity(line), line);
   const unmatched: RememberedLine[] = [];
@@ -80,19 +91,49 @@ export function diffLines(before: readonly RememberedLine[], after: readonly Rem
     else if (!sameWords(partner, line)) changed.set(line, partner);
   }
   const gone = new Set([...earlier.values()].flat());
-  pairInPlace(gone, unmatched, changed);
+  const came = leaveMoved(gone, unmatched);
+  const hidden = leaveUnseen(gone, unseen);
+  pairInPlace(gone, came, changed);
   const changes: LineChange[] = [];
   for (const line of before) if (gone.has(line)) changes.push({ kind: 'removed', line });
-  const added = new Set(unmatched.filter((line) => !changed.has(line)));
+  const added = new Set(came.filter((line) => !changed.has(line)));
   for (const line of after) {
     const partner = changed.get(line);
     if (partner !== undefined) changes.push({ kind: 'changed', line, before: partner });
     else if (added.has(line)) changes.push({ kind: 'added', line });
   }
-  if (changes.length === 0) return { kind: 'unchanged' };
+  if (changes.length === 0 && hidden === 0) return { kind: 'unchanged' };
   const replaced = after.length >= SMALL && added.size >= REPLACED * after.length;
-  return { kind: replaced ? 'replaced' : 'changed', changes };
+  return { kind: replaced ? 'replaced' : 'changed', changes, hidden };
 }
+
+/** Takes out what says the same in another place: a list that begins to scroll is a new place for all that lies in it. */
+function leaveMoved(gone: Set<RememberedLine>, came: readonly RememberedLine[]): readonly RememberedLine[] {
+  const earlier = new Map<string, RememberedLine[]>();
+  for (const line of gone) if (line.ref === null) push(earlier, identity({ ...line, parent: null }), line);
+  return came.filter((line) => {
+    const partner = line.ref === null ? earlier.get(identity({ ...line, parent: null }))?.shift() : undefined;
+    return partner === undefined || !gone.delete(partner);
+  });
+}
+
+/** Takes out what is still there, unseen, and answers how much that is. */
+function leaveUnseen(gone: Set<RememberedLine>, unseen: readonly RememberedLine[]): number {
+  const names = new Map<string, number>();
+  for (const line of unseen) names.set(unseenName(line), (names.get(unseenName(line)) ?? 0) + 1);
+  let hidden = 0;
+  for (const line of gone) {
+    const left = names.get(unseenName(line)) ?? 0;
+    if (left === 0) continue;
+    names.set(unseenName(line), left - 1);
+    gone.delete(line);
+    hidden += 1;
+  }
+  return hidden;
+}
+
+const unseenName = ({ ref, role, label }: RememberedLine): string =>
+  ref === null ? JSON.stringify([role, label]) : `ref ${ref}`;
 
 function push<Key>(map: Map<Key, RememberedLine[]>, key: Key, line: RememberedLine): void {
   const lines = map.get(key);
@@ -142,7 +183,9 @@ function pairInPlace(
  */
 export function renderDiff(diff: OutlineDiff, word: string): string {
   if (diff.kind === 'unchanged') return '(nothing changed)';
-  return fenced(unmarked(diff.changes.map(changeText).join('\n'), word), word);
+  const lines = diff.changes.map(changeText);
+  if (diff.hidden > 0) lines.push(`… ${diff.hidden} out of sight now`);
+  return fenced(unmarked(lines.join('\n'), word), word);
 }
 
 function changeText(change: LineChange): string {

@@ -139,3 +139,22 @@ test('any two readings: changes say all that differs, on lines of ours', () => {
     }),
   );
 });
+
+test('a text whose holder became another one only moved', () => {
+  const before = [line(null, 'text', 'a'), line(null, 'text', 'b')];
+  const after = [line('e1', 'list', ''), line(null, 'text', 'a', { parent: 'e1' }), line(null, 'text', 'b')];
+  assert.deepEqual(between(before, after), ['+ list [e1]']);
+});
+
+test('what is out of sight is counted and not gone', () => {
+  const before = [
+    line('e1', 'button', 'Save'),
+    line(null, 'text', 'a'),
+    line(null, 'text', 'a'),
+    line('e2', 'button', 'Go'),
+  ];
+  const unseen = [line('e1', 'button', 'Save', { states: ['under-keyboard'] }), line(null, 'text', 'a')];
+  const diff = diffLines(before, [], unseen);
+  assert.deepEqual(diff.kind === 'unchanged' ? [] : diff.changes.map(({ line: { label } }) => label[0]), ['a', 'Go']);
+  assert.match(renderDiff(diff, WORD), /\n… 2 out of sight now\n/);
+});
