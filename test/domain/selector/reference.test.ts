@@ -78,8 +78,8 @@ function search(scene: Scene, selector: Selector): readonly SceneNode[] {
   return selector.index === undefined ? all : things(all, selector);
 }
 
-function things(all: readonly SceneNode[], { text, index }: Selector): readonly SceneNode[] {
-  const parts = text === undefined ? [] : all.flatMap(told);
+function things(all: readonly SceneNode[], { index }: Selector): readonly SceneNode[] {
+  const parts = all.flatMap(told);
   const whole = all.filter((node) => !parts.includes(node));
   if (index === undefined) return whole;
   const place = index < 0 ? whole.length + index : index;

@@ -106,6 +106,17 @@ test('a text beside a bare switch that it names is the switch', () => {
   assert.deepEqual(find(scene, { text: 'Dark', role: 'text' }), [2]);
 });
 
+test('a switch in a row that matches too is the row: an index counts each once', () => {
+  const setting = (id: string): View => ({
+    clickable: true,
+    children: [{ text: id }, { class: 'android.widget.Switch', checkable: true, checked: true }],
+  });
+  const scene = screen(setting('a'), setting('b'));
+  assert.deepEqual(find(scene, { state: { checked: true } }), [1, 4]);
+  assert.deepEqual(find(scene, { state: { checked: true }, index: 1 }), [4]);
+  assert.deepEqual(find(scene, { state: { checked: true }, className: 'Switch' }), [3, 6]);
+});
+
 test('ids and classes are whole or their last part', () => {
   const scene = screen({ resourceId: 'com.example:id/save', class: 'android.widget.Button' }, { resourceId: 'save' });
   assert.deepEqual(find(scene, { viewId: 'save' }), [1, 2]);
