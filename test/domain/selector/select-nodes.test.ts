@@ -4,15 +4,14 @@ import { numberOf, type Ref, refOf, snapshotIdOf } from '../../../src/domain/ide
 import type { Scene, SceneNode } from '../../../src/domain/scene.ts';
 import { selectNodes } from '../../../src/domain/selector/select-nodes.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
-import { builtScene } from '../../support/built-scene.ts';
-import type { View } from '../../support/scene.ts';
+import { sceneOfViews, type View } from '../../support/scene.ts';
 
 const noRefs = { nodeOf: () => undefined };
 
 /** The places of what was found; the screen itself has place 0. */
 const find = (scene: Scene, selector: Selector) => selectNodes(scene, selector, noRefs).map(({ index }) => index);
 
-const screen = (...children: View[]) => builtScene(children);
+const screen = (...children: View[]) => sceneOfViews(children);
 
 test('texts are whole and case-sensitive, unless a part or any case is enough', () => {
   const scene = screen({ text: 'Save' }, { text: 'save' }, { text: 'Save as' });
@@ -201,7 +200,7 @@ test('an empty screen has no match', () => {
 });
 
 test('100,000 elements beside one another, or 2,000 inside one another, are looked through', () => {
-  const wide = builtScene(Array.from({ length: 100_000 }, () => ({ text: 'x', children: [] })));
+  const wide = sceneOfViews(Array.from({ length: 100_000 }, () => ({ text: 'x', children: [] })));
   assert.equal(find(wide, { text: 'x', ancestor: { className: 'View' } }).length, 100_000);
   let deep: View = { text: 'x' };
   for (let level = 1; level < 2_000; level++) deep = { text: 'x', children: [deep] };
