@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs';
 import { SnapshotStore } from '../../src/device/snapshot-store.ts';
-import { sceneOf, sceneOfView } from '../support/scene.ts';
+import { buildScene } from '../../src/domain/scene/build-scene.ts';
+import { sceneOfView } from '../support/scene.ts';
 
 // Records so many snapshots of a screen with three buttons, all of them new each time, and tells each on a line.
 const [, , folder = '', name = '', count = '1'] = process.argv;
-const store = new SnapshotStore(folder, sceneOf);
+const store = new SnapshotStore(folder, buildScene);
 const { signal } = new AbortController();
 for (let turn = 0; turn < Number(count); turn += 1) {
   const scene = sceneOfView({

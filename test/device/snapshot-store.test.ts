@@ -9,9 +9,10 @@ import type { Snapshot } from '../../src/device/snapshot.ts';
 import { SnapshotStore } from '../../src/device/snapshot-store.ts';
 import { GloveboxError } from '../../src/domain/errors.ts';
 import { numberOf, parseRef, type Ref, refOf, snapshotIdOf } from '../../src/domain/identity/ref.ts';
+import { buildScene } from '../../src/domain/scene/build-scene.ts';
 import type { Scene, SceneNode } from '../../src/domain/scene.ts';
 import { projectRoot } from '../support/project.ts';
-import { sceneOf, sceneOfView, type View } from '../support/scene.ts';
+import { sceneOfView, type View } from '../support/scene.ts';
 
 const calm = new AbortController().signal;
 
@@ -33,7 +34,7 @@ const node = (snapshot: Snapshot, text: string) => {
 
 /** A store whose clock stands still until told. */
 function storeAt(folder: string, clock = { now: Date.now() }) {
-  return { store: new SnapshotStore(folder, sceneOf, () => clock.now), clock };
+  return { store: new SnapshotStore(folder, buildScene, () => clock.now), clock };
 }
 
 async function other(t: TestContext, folder: string, name: string, count: number) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { GloveboxError } from '../../src/domain/errors.ts';
 import { isPackageName, readPackageName } from '../../src/domain/package-name.ts';
+import { processorMs } from '../support/processor-time.ts';
 
 fc.configureGlobal({ seed: 20_261_209 });
 
@@ -42,9 +43,9 @@ test('nothing that a shell or a path reads otherwise is a package name', () => {
     }),
     { numRuns: 5000 },
   );
-  const start = performance.now();
+  const start = processorMs();
   for (const text of ['a.'.repeat(500_000), `${'a'.repeat(1_000_000)}!`, `${'a.a'.repeat(300_000)}-`]) {
     assert.equal(isPackageName(text), false);
   }
-  assert.ok(performance.now() - start < 2000);
+  assert.ok(processorMs() - start < 2000);
 });

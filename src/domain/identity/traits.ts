@@ -69,7 +69,7 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
   const own = nodes.map(ownWords);
   const { names, holdsPress } = readNames(nodes, own);
   const kinds = nodes.map(kindOf);
-  const rows = readRows(nodes, kinds);
+  const rows = readRows(nodes);
   const traits: (Traits & { children: Traits[] })[] = [];
   for (const node of nodes) {
     const { element, role, index, parent } = node;
@@ -104,17 +104,20 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
   return traits;
 }
 
-const kindOf = ({ element, role, package: app }: SceneNode): string =>
-  `${element.class}${SEPARATOR}${element.resourceId ?? ''}${SEPARATOR}${role}${SEPARATOR}${app ?? ''}`;
+const shapeOf = ({ element, package: app }: SceneNode): string =>
+  `${element.class}${SEPARATOR}${element.resourceId ?? ''}${SEPARATOR}${app ?? ''}`;
 
-function readRows(nodes: readonly SceneNode[], kinds: readonly string[]): ReadonlySet<number> {
+const kindOf = (node: SceneNode): string => `${shapeOf(node)}${SEPARATOR}${node.role}`;
+
+/** A row with a switch has the switch's role, and is a row of the same list as those without. */
+function readRows(nodes: readonly SceneNode[]): ReadonlySet<number> {
   const rows = new Set<number>();
   for (const { children } of nodes) {
     if (children.length < ROWS) continue;
     const pressed = children.filter(isPressed);
     const counts = new Map<string, number>();
-    for (const { index } of pressed) counts.set(kinds[index] ?? '', (counts.get(kinds[index] ?? '') ?? 0) + 1);
-    for (const { index } of pressed) if ((counts.get(kinds[index] ?? '') ?? 0) >= ROWS) rows.add(index);
+    for (const row of pressed) counts.set(shapeOf(row), (counts.get(shapeOf(row)) ?? 0) + 1);
+    for (const row of pressed) if ((counts.get(shapeOf(row)) ?? 0) >= ROWS) rows.add(row.index);
   }
   return rows;
 }

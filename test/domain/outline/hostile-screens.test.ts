@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { UiElement } from '../../../src/domain/element.ts';
 import type { Bounds } from '../../../src/domain/geometry.ts';
 import { NOWHERE, show, WORD } from '../../support/outline-of.ts';
+import { processorMs } from '../../support/processor-time.ts';
 
 const reading = (root: UiElement | null, warnings: readonly string[] = []) => ({
   tree: { rotation: 0 as const, root, warnings },
@@ -187,10 +188,10 @@ test('a tree a thousand levels deep and one of fifty thousand elements are told 
   assert.equal(outline.entries.length, 30);
   assert.equal(outline.cut.depth, 970);
   const many = Array.from({ length: 50_000 }, (_, place): UiElement => ({ ...box, text: `row ${place}` }));
-  const start = performance.now();
+  const start = processorMs();
   const wide = show(reading({ class: 'android.widget.FrameLayout', bounds: box.bounds, children: many })).outline;
   assert.equal(wide.cut.nodes, 50_000 - 1000);
-  assert.ok(performance.now() - start < 5000);
+  assert.ok(processorMs() - start < 5000);
 });
 
 test('a label of 100,000 characters is cut, and the rest counted', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actionableFor, distinctTargets } from '../../../src/domain/selector/distinct-targets.ts';
-import { builtScene } from '../../support/built-scene.ts';
-import type { View } from '../../support/scene.ts';
+import { sceneOfViews, type View } from '../../support/scene.ts';
 
 const row = (top: number, ...children: View[]): View => ({
   clickable: true,
@@ -11,12 +10,12 @@ const row = (top: number, ...children: View[]): View => ({
 });
 
 const targets = (children: readonly View[], places: readonly number[]) => {
-  const { nodes } = builtScene(children);
+  const { nodes } = sceneOfViews(children);
   return distinctTargets(nodes.filter(({ index }) => places.includes(index))).map(({ index }) => index);
 };
 
 const workedBy = (children: readonly View[], place: number) => {
-  const node = builtScene(children).nodes[place];
+  const node = sceneOfViews(children).nodes[place];
   return node === undefined ? undefined : actionableFor(node)?.index;
 };
 

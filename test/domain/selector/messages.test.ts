@@ -4,8 +4,7 @@ import { refOf, snapshotIdOf } from '../../../src/domain/identity/ref.ts';
 import { nearMisses } from '../../../src/domain/selector/near-misses.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
 import { selectorText } from '../../../src/domain/selector/selector-text.ts';
-import { builtScene } from '../../support/built-scene.ts';
-import type { View } from '../../support/scene.ts';
+import { sceneOfViews, type View } from '../../support/scene.ts';
 
 test('a selector is told field by field, a caller’s words quoted and cut', () => {
   const told: readonly (readonly [Selector, string])[] = [
@@ -36,7 +35,7 @@ const button = (text: string, more: View = {}): View => ({
   ...more,
 });
 
-const form = builtScene(
+const form = sceneOfViews(
   [
     button('Sign in', { enabled: false }),
     button('Sign up', { bounds: [0, 100, 500, 200] }),

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import type { Scene, SceneNode } from '../../../src/domain/scene.ts';
 import { selectNodes } from '../../../src/domain/selector/select-nodes.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
-import { builtScene } from '../../support/built-scene.ts';
-import type { View } from '../../support/scene.ts';
+import { sceneOfViews, type View } from '../../support/scene.ts';
 
 // A second way to find what a selector names: slow, from the top down, and sharing nothing with the product's.
 
@@ -78,8 +77,8 @@ function search(scene: Scene, selector: Selector): readonly SceneNode[] {
   return selector.index === undefined ? all : things(all, selector);
 }
 
-function things(all: readonly SceneNode[], { text, index }: Selector): readonly SceneNode[] {
-  const parts = text === undefined ? [] : all.flatMap(told);
+function things(all: readonly SceneNode[], { index }: Selector): readonly SceneNode[] {
+  const parts = all.flatMap(told);
   const whole = all.filter((node) => !parts.includes(node));
   if (index === undefined) return whole;
   const place = index < 0 ? whole.length + index : index;
@@ -167,7 +166,7 @@ test('any selector finds on any screen what a slow search finds', () => {
   let matched = 0;
   fc.assert(
     fc.property(fc.array(view, { maxLength: 5 }), small, (views, wanted) => {
-      const scene = builtScene(views);
+      const scene = sceneOfViews(views);
       const places = (nodes: readonly SceneNode[]) => nodes.map(({ index }) => index);
       const all = matches(scene, wanted);
       const expected = places(wanted.index === undefined ? things(all, wanted) : all);

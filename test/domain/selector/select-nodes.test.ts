@@ -4,15 +4,14 @@ import { numberOf, type Ref, refOf, snapshotIdOf } from '../../../src/domain/ide
 import type { Scene, SceneNode } from '../../../src/domain/scene.ts';
 import { selectNodes } from '../../../src/domain/selector/select-nodes.ts';
 import type { Selector } from '../../../src/domain/selector/selector.ts';
-import { builtScene } from '../../support/built-scene.ts';
-import type { View } from '../../support/scene.ts';
+import { sceneOfViews, type View } from '../../support/scene.ts';
 
 const noRefs = { nodeOf: () => undefined };
 
 /** The places of what was found; the screen itself has place 0. */
 const find = (scene: Scene, selector: Selector) => selectNodes(scene, selector, noRefs).map(({ index }) => index);
 
-const screen = (...children: View[]) => builtScene(children);
+const screen = (...children: View[]) => sceneOfViews(children);
 
 test('texts are whole and case-sensitive, unless a part or any case is enough', () => {
   const scene = screen({ text: 'Save' }, { text: 'save' }, { text: 'Save as' });
@@ -106,6 +105,17 @@ test('a text beside a bare switch that it names is the switch', () => {
   assert.deepEqual(find(scene, { text: 'Dark', role: 'text' }), [2]);
 });
 
+test('a switch in a row that matches too is the row: an index counts each once', () => {
+  const setting = (id: string): View => ({
+    clickable: true,
+    children: [{ text: id }, { class: 'android.widget.Switch', checkable: true, checked: true }],
+  });
+  const scene = screen(setting('a'), setting('b'));
+  assert.deepEqual(find(scene, { state: { checked: true } }), [1, 4]);
+  assert.deepEqual(find(scene, { state: { checked: true }, index: 1 }), [4]);
+  assert.deepEqual(find(scene, { state: { checked: true }, className: 'Switch' }), [3, 6]);
+});
+
 test('ids and classes are whole or their last part', () => {
   const scene = screen({ resourceId: 'com.example:id/save', class: 'android.widget.Button' }, { resourceId: 'save' });
   assert.deepEqual(find(scene, { viewId: 'save' }), [1, 2]);
@@ -190,7 +200,7 @@ test('an empty screen has no match', () => {
 });
 
 test('100,000 elements beside one another, or 2,000 inside one another, are looked through', () => {
-  const wide = builtScene(Array.from({ length: 100_000 }, () => ({ text: 'x', children: [] })));
+  const wide = sceneOfViews(Array.from({ length: 100_000 }, () => ({ text: 'x', children: [] })));
   assert.equal(find(wide, { text: 'x', ancestor: { className: 'View' } }).length, 100_000);
   let deep: View = { text: 'x' };
   for (let level = 1; level < 2_000; level++) deep = { text: 'x', children: [deep] };

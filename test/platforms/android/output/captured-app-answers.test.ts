@@ -134,7 +134,7 @@ test('starts and activities of real devices', { skip: withoutCaptures }, () => {
     components: ['com.litongjava.whisper.android.java/.MainActivity'],
   });
   const noMatch = text('errors/activity_no_match_pkg.txt');
-  assert.deepEqual(parseForeground(noMatch), { activity: undefined, focusedWindow: undefined });
+  assert.deepEqual(parseForeground(noMatch), { activity: undefined, focusedWindow: undefined, focus: undefined });
 });
 
 test('every capture, damaged in any way, is answered by every reader', { skip: withoutCaptures }, () => {

@@ -7,6 +7,7 @@ import {
   parseLogMoment,
   readLogEntries,
 } from '../../../../src/platforms/android/output/log-entries.ts';
+import { processorMs } from '../../../support/processor-time.ts';
 import { type Entry, logBytes } from '../support/log-bytes.ts';
 
 fc.configureGlobal({ seed: 20_261_206 });
@@ -134,8 +135,8 @@ test('damage anywhere gives records or a refusal, never a crash', () => {
 
 test('a full log is found through in well under a second', () => {
   const bytes = logBytes(Array.from({ length: 130_000 }, () => ({ message: 'x'.repeat(160) })));
-  const start = performance.now();
+  const start = processorMs();
   const log = readLogEntries(bytes);
   assert.ok(log.kind === 'entries' && log.entries.length === 130_000);
-  assert.ok(performance.now() - start < 2000);
+  assert.ok(processorMs() - start < 2000);
 });
