@@ -318,6 +318,23 @@ test('what a password field holds is not written down, and only its user can rea
   await chmod(file, 0o600);
 });
 
+test('the hint of an empty password field is kept: it is not what the field holds', async (t) => {
+  const folder = await folderFor(t);
+  const field = {
+    class: 'android.widget.EditText',
+    password: true,
+    text: 'Password',
+    hint: 'Password',
+    clickable: true,
+  };
+  const snapshot = await storeAt(folder).store.record(sceneOfView({ children: [field] }), () => true, calm);
+  const again = await storeAt(folder).store.find(snapshot.id);
+  assert.deepEqual(
+    again.scene.nodes.map(({ value }) => value),
+    snapshot.scene.nodes.map(({ value }) => value),
+  );
+});
+
 test('when something was sent is known to all', async (t) => {
   const folder = await folderFor(t);
   const { store, clock } = storeAt(folder);
