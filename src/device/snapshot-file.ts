@@ -78,7 +78,7 @@ function refList(json: unknown): Ref[] | undefined {
 
 const isRefNumber = (number: number): boolean => Number.isSafeInteger(number) && number > 0;
 
-/** Of what a password field holds only the length is kept. */
+/** Of what a password field holds only the length is kept. An empty field shows its hint as its text, which is no secret. */
 function withoutSecrets(element: UiElement): UiElement {
   const { children, ...own } = element;
   const masked = own.password === true ? { ...own, ...mask(own, 'text'), ...mask(own, 'value') } : own;
@@ -87,5 +87,5 @@ function withoutSecrets(element: UiElement): UiElement {
 
 function mask(element: Omit<UiElement, 'children'>, field: 'text' | 'value'): { readonly [field]?: string } {
   const words = element[field];
-  return words === undefined ? {} : { [field]: MASK.repeat([...words].length) };
+  return words === undefined || words === element.hint ? {} : { [field]: MASK.repeat([...words].length) };
 }

@@ -319,6 +319,17 @@ test('what a password field holds is not written down, and only its user can rea
   await chmod(file, 0o600);
 });
 
+test('the hint of an empty password field is kept: it is not what the field holds', async (t) => {
+  const folder = await folderFor(t);
+  const hint = 'Password';
+  const scene = sceneOfView({
+    children: [{ class: 'android.widget.EditText', password: true, text: hint, hint, clickable: true }],
+  });
+  const snapshot = await storeAt(folder).store.record(scene, () => true, calm);
+  const again = await storeAt(folder).store.find(snapshot.id);
+  assert.equal(again.scene.nodes[1]?.element.text, hint);
+});
+
 test('when something was sent is known to all', async (t) => {
   const folder = await folderFor(t);
   const { store, clock } = storeAt(folder);

@@ -75,6 +75,8 @@ test('sim wears a screen from a file', async (t) => {
   const { answer } = await startSim(t, '--screen', file);
   const environment = cleanEnvironment(answer.env);
   assert.deepEqual((await runCli(['ui-tree'], environment)).json().root, {
+    ref: 'e1',
+    role: 'text',
     class: 'a.B',
     text: 'worn',
     bounds: [0, 0, 800, 400],

@@ -33,6 +33,7 @@ export async function demo(out: string | undefined, environment: Environment): P
   const folder = await demoFolder(out);
   const narrator = new Narrator(join(folder, 'transcript.jsonl'));
   narrator.say('A simulated phone, driven through an MCP client. No adb, phone or network is used.\n');
+  const start = performance.now();
   const simulator = await startSimulator({ count: 1, profile: 'instant' });
   const ended = new AbortController();
   const stopped = stopSignal().then((exitCode) => {
@@ -47,7 +48,11 @@ export async function demo(out: string | undefined, environment: Environment): P
     } finally {
       await client.close();
     }
-    narrator.say(`\nEverything was as expected. Pictures and the transcript: ${folder}`);
+    const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+    narrator.say(
+      `\nEverything was as expected: ${narrator.steps} steps in ${seconds} s. Pictures and the transcript: ${folder}`,
+    );
+    narrator.say('This was a simulated phone, which answers at once; reading the screen of a real one takes 2 to 3 s.');
     return 0;
   } catch (error) {
     narrator.say(`\nNot as expected: ${error instanceof Error ? error.message : String(error)}`);

@@ -16,12 +16,16 @@ export class Narrator {
     process.stdout.write(`${line}\n`);
   }
 
-  /** One step is done: what was to happen, and what was seen. */
+  /** One step is done: what was to happen, and what was seen, which may have several lines. */
   done(what: string, seen: string): void {
     this.#step += 1;
     const ms = Math.round(performance.now() - this.#start);
     this.#start = performance.now();
-    this.say(`${String(this.#step).padStart(2)}. ${what}\n    ${seen} (${ms} ms)`);
+    this.say(`${String(this.#step).padStart(2)}. ${what} (${ms} ms)\n${seen.replace(/^/gm, '    ')}`);
+  }
+
+  get steps(): number {
+    return this.#step;
   }
 
   record(direction: 'sent' | 'received', message: JsonValue): void {

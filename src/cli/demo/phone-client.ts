@@ -4,20 +4,36 @@ import type { Environment } from '../../device/selection.ts';
 import type { JsonObject } from '../../domain/json.ts';
 import type { Narrator } from './narrator.ts';
 
+/** What a tool answered in words: its JSON line, and the outline where there is one beside it or instead of it. */
+export interface Answer {
+  readonly value: JsonObject;
+  readonly outline: string;
+}
+
 /** What the tour needs of a client: calls that succeed, and one that is meant to fail. */
 export interface PhoneClient {
   readonly toolNames: readonly string[];
-  /** The tool's JSON answer. Raises when the tool failed. */
-  call(tool: string, toolArguments?: JsonObject): Promise<JsonObject>;
+  /** How many characters the list of tools is on the wire: what a model pays before it begins. */
+  readonly toolListCharacters: number;
+  /** Raises when the tool failed. */
+  call(tool: string, toolArguments?: JsonObject): Promise<Answer>;
   /** The error that the tool answered. Raises when it succeeded. */
   refused(tool: string, toolArguments: JsonObject): Promise<JsonObject>;
   close(): Promise<void>;
 }
 
-const textOf = (content: unknown): string => {
-  const [first] = Array.isArray(content) ? content : [];
-  return typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : '';
-};
+const textsOf = (content: unknown): readonly string[] =>
+  (Array.isArray(content) ? content : []).flatMap((block: unknown) =>
+    typeof block === 'object' && block !== null && 'text' in block ? [String(block.text)] : [],
+  );
+
+/** A reading of the screen answers with the outline alone; everything else begins with its JSON line. */
+function answerOf(content: unknown): Answer {
+  const [first = '', second = ''] = textsOf(content);
+  return first.startsWith('{')
+    ? { value: JSON.parse(first) as JsonObject, outline: second }
+    : { value: {}, outline: first };
+}
 
 /** Pictures are long; a transcript for people says how long instead. */
 const shortened = (value: unknown): JsonObject =>
@@ -33,7 +49,16 @@ export async function connectToBuiltServer(
   narrator: Narrator,
   signal: AbortSignal,
 ): Promise<PhoneClient> {
-  const passed = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'XDG_CACHE_HOME', 'SystemRoot', 'USERPROFILE'].flatMap((name) => {
+  const passed = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'TEMP',
+    'XDG_CACHE_HOME',
+    'XDG_STATE_HOME',
+    'SystemRoot',
+    'USERPROFILE',
+  ].flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -62,15 +87,17 @@ export async function connectToBuiltServer(
   };
   return {
     toolNames: tools.map(({ name }) => name),
+    toolListCharacters: JSON.stringify({ tools }).length,
     async call(tool, toolArguments = {}) {
       const { content, isError } = await ask(tool, toolArguments);
-      if (isError === true) throw new Error(`${tool} ${JSON.stringify(toolArguments)} failed: ${textOf(content)}`);
-      return JSON.parse(textOf(content)) as JsonObject;
+      if (isError === true)
+        throw new Error(`${tool} ${JSON.stringify(toolArguments)} failed: ${textsOf(content).join(' ')}`);
+      return answerOf(content);
     },
     async refused(tool, toolArguments) {
       const { content, isError } = await ask(tool, toolArguments);
       if (isError !== true) throw new Error(`${tool} ${JSON.stringify(toolArguments)} was not refused`);
-      return (JSON.parse(textOf(content)) as { readonly error: JsonObject }).error;
+      return answerOf(content).value.error as JsonObject;
     },
     close: () => client.close(),
   };
