@@ -62,12 +62,16 @@ const PASSING: ReadonlySet<ErrorCode> = new Set(['CAPTURE_FAILED', 'AUTOMATION_B
 
 /** Runs one reading, but no longer than `ms`; undefined when it was given up. The caller's own cancel is raised. */
 async function within<T>(ms: number, { signal }: Scope, read: (scope: Scope) => Promise<T>): Promise<T | undefined> {
-  const timeout = AbortSignal.timeout(Math.round(ms));
+  // Not AbortSignal.timeout: its timer goes on when the reading is over.
+  const givenUp = new AbortController();
+  const timer = globalThis.setTimeout(() => givenUp.abort(), ms);
   try {
-    return await read({ signal: AbortSignal.any([signal, timeout]) });
+    return await read({ signal: AbortSignal.any([signal, givenUp.signal]) });
   } catch (error) {
-    if (timeout.aborted && !signal.aborted) return undefined;
+    if (givenUp.signal.aborted && !signal.aborted) return undefined;
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
