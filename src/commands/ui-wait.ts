@@ -16,7 +16,13 @@ const TIMEOUT_MS = 5_000;
 
 /** A reading that runs when the time is over may still end; one that takes longer is given up, for a caller waits. */
 const LAST_READ_MS = 4_000;
+
+/** A reading that failed at once would fail again at once. */
 const FAILED_PAUSE_MS = 200;
+
+/** Where readings are quick and do not wait themselves, the device has other things to do too. */
+const QUICK_PAUSE_MS = 50;
+
 const GIVEN_UP = 'the last reading took too long and was given up';
 
 interface WaitArguments extends SelectorArguments {
@@ -123,8 +129,8 @@ export async function uiWait(context: CommandContext, checked: WaitArguments): P
       return answer(session, false, elapsed(), last, failure === undefined ? [] : [failure.message], context);
     }
     context.progress(`waiting for ${condition}: ${(elapsed() / 1000).toFixed(1)} of ${timeoutMs / 1000} s`);
-    // A reading that failed at once would fail again at once.
-    if (failure !== undefined) await setTimeout(FAILED_PAUSE_MS, undefined, { signal: context.signal });
+    const pause = failure !== undefined ? FAILED_PAUSE_MS : isStill ? 0 : QUICK_PAUSE_MS;
+    if (pause > 0) await setTimeout(pause, undefined, { signal: context.signal });
   }
 }
 
