@@ -115,7 +115,7 @@ test(`${CALLS} mixed calls with random cancels leave nothing behind`, { skip: wi
   assert.deepEqual(await resources(atRest), atRest);
   assert.equal(await children(), '');
   assert.deepEqual(await files('temp'), []);
-  // What is remembered of pictures, whole; no file on its way to become one, and no lock.
+  // What is remembered of screens and pictures, whole; no file on its way to become one, and no lock.
   for (const file of await files('state')) {
     assert.match(file, /\.json$/);
     assert.doesNotThrow(() => JSON.parse(readFileSync(file, 'utf8')), file);

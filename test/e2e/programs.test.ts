@@ -74,7 +74,10 @@ test('sim wears a screen from a file', async (t) => {
   await writeFile(file, '<hierarchy rotation="1"><node class="a.B" text="worn" bounds="[0,0][800,400]"/></hierarchy>');
   const { answer } = await startSim(t, '--screen', file);
   const environment = cleanEnvironment(answer.env);
-  assert.deepEqual((await runCli(['ui-tree'], environment)).json().root, {
+  const { ref, ...root } = (await runCli(['ui-tree'], environment)).json().root as Record<string, unknown>;
+  assert.match(String(ref), /^e\d+$/);
+  assert.deepEqual(root, {
+    role: 'text',
     class: 'a.B',
     text: 'worn',
     bounds: [0, 0, 800, 400],

@@ -16,7 +16,7 @@ function expect(holds: boolean, otherwise: string): void {
  * that is not as expected.
  */
 export async function tour(client: PhoneClient, folder: string, narrator: Narrator): Promise<void> {
-  const readScreen = async () => rootOf(await client.call('ui_tree'));
+  const readScreen = async () => rootOf(await client.call('ui_tree', { format: 'json' }));
   const picture = async (name: string) => {
     const out = join(folder, name);
     const { pixels } = (await client.call('screenshot', { out })) as { pixels?: JsonObject };
