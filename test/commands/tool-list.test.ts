@@ -36,6 +36,15 @@ test("Karagöz's 15 tools are listed, in its order and with its hints", () => {
   );
 });
 
+test('20 tools, at most 7,500 characters of names, descriptions and schemas', () => {
+  const lengths = tools.map(
+    ({ name, description, inputSchema }) => `${name}${description}${JSON.stringify(inputSchema)}`.length,
+  );
+  const sum = lengths.reduce((total, length) => total + length);
+  assert.equal(tools.length, 20);
+  assert.ok(sum <= 7_500, `${sum} characters`);
+});
+
 test('schemas are flat, and summaries short', () => {
   for (const { name, title, inputSchema } of tools) {
     assert.ok(title, name);

@@ -12,8 +12,9 @@ import { exchangeLines } from '../support/exchange-lines.ts';
 import { builtCli } from '../support/project.ts';
 
 const TOOLS = [
-  ...['devices', 'screenshot', 'ui_tree', 'tap', 'swipe', 'text', 'key', 'install', 'launch', 'terminate', 'uninstall'],
-  ...['logs', 'doctor', 'install_runner', 'uninstall_runner'],
+  ...['devices', 'screenshot', 'ui_tree', 'ui_find', 'ui_wait', 'tap', 'swipe', 'text', 'key', 'ui_action'],
+  ...['ui_set_text', 'ui_scroll', 'install', 'launch', 'terminate', 'uninstall', 'logs', 'doctor', 'install_runner'],
+  'uninstall_runner',
 ];
 const identity = { name: 'official client', version: '1' };
 
@@ -105,25 +106,35 @@ describe('the built server over stdio', () => {
       line(3),
       `{"result":{"content":[{"type":"text","text":${JSON.stringify(refused)}}],"isError":true},"jsonrpc":"2.0","id":3}`,
     );
-    const shot = `{"path":"${out}","device":"${door.deviceId}","pixels":{"width":1080,"height":2400},"logical":{"width":411.42857142857144,"height":914.2857142857143},"scale":2.625,"safeArea":{"top":63,"right":0,"bottom":63,"left":0},"rotation":0}`;
+    const [reference = ''] = /(?<=\\"reference\\":\\")v\d+/.exec(line(4)) ?? [];
+    const context = `{"version":1,"reference":"${reference}","picture":"inline","space":"device","bounds":{"x":0,"y":0,"width":1080,"height":2400},"deliveredSize":{"width":576,"height":1280},"outputScale":0.5333333333333333,"nativeScale":2.625,"rotation":0}`;
+    const shot = `{"path":"${out}","device":"${door.deviceId}","pixels":{"width":1080,"height":2400},"logical":{"width":411.42857142857144,"height":914.2857142857143},"scale":2.625,"safeArea":{"top":63,"right":0,"bottom":63,"left":0},"rotation":0,"reference":"${reference}","coordinateContext":${context}}`;
     const [before, data, behind] = line(4).split(/(?<="data":")([A-Za-z0-9+/=]+)(?=")/);
     assert.equal(
       before,
       `{"result":{"content":[{"type":"text","text":${JSON.stringify(shot)}},{"type":"image","data":"`,
     );
-    assert.ok(data?.startsWith('iVBORw0KGgoAAAANSUhEUgAABDgAAAlg'), 'the PNG of 1080×2400 pixels');
-    assert.equal(behind, '","mimeType":"image/png"}]},"jsonrpc":"2.0","id":4}');
+    assert.ok(data?.startsWith('iVBORw0KGgoAAAANSUhEUgAAAkAAAAUA'), 'a PNG of 576×1280 pixels');
+    assert.equal(
+      behind,
+      `","mimeType":"image/png"}],"_meta":{"coordinateContext":${context}}},"jsonrpc":"2.0","id":4}`,
+    );
     assert.equal(line(5), '{"jsonrpc":"2.0","id":5,"error":{"code":-32602,"message":"Unknown tool: ui-tree"}}');
   });
 
-  test('what a client pays for: at most 470 characters a tool, instructions at most 800', async () => {
+  test('what a client pays for: 7,500 characters to read, 9,500 on the wire, instructions of 800', async () => {
     const answers = await exchangeLines([builtCli, 'mcp'], door.environment, [
       initialize,
       { jsonrpc: '2.0', id: 2, method: 'tools/list' },
     ]);
     const { result } = JSON.parse(answers.get(2) ?? '') as { result: { tools: Record<string, unknown>[] } };
+    assert.equal(result.tools.length, TOOLS.length);
+    const read = result.tools
+      .map(({ name, description, inputSchema }) => `${name}${description}${JSON.stringify(inputSchema)}`.length)
+      .reduce((sum, length) => sum + length);
+    assert.ok(read <= 7_500, `${read} characters of names, descriptions and schemas`);
     const size = JSON.stringify(result).length;
-    assert.ok(size <= 470 * result.tools.length, `${size} characters for ${result.tools.length} tools`);
+    assert.ok(size <= 9_500, `${size} characters for ${result.tools.length} tools`);
     for (const { title, description, inputSchema, annotations } of result.tools) {
       assert.equal(typeof title, 'string');
       assert.ok(String(description).length <= 200, String(description));

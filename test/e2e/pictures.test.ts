@@ -69,7 +69,8 @@ async function shot(given: Record<string, unknown> = {}) {
 async function middleOf(text: string): Promise<{ x: number; y: number }> {
   const find = (element: { text?: string; bounds: number[]; children?: never[] }): number[] | undefined =>
     element.text === text ? element.bounds : element.children?.map(find).find((bounds) => bounds !== undefined);
-  const [left = 0, top = 0, right = 0, bottom = 0] = find(JSON.parse((await mcp.call('ui_tree')).line).root) ?? [];
+  const { line } = await mcp.call('ui_tree', { format: 'json' });
+  const [left = 0, top = 0, right = 0, bottom = 0] = find(JSON.parse(line).root) ?? [];
   assert.ok(right > left, text);
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }

@@ -37,15 +37,20 @@ describe('several Glovebox processes on one phone', () => {
     const [first, second] = servers;
     assert.ok(first && second);
     const [one, two, typed] = await Promise.all([
-      first.call('ui_tree'),
-      second.call('ui_tree'),
+      first.call('ui_tree', { format: 'json' }),
+      second.call('ui_tree', { format: 'json' }),
       runCli(['ui-tree'], environment),
     ]);
     for (const { isError, line } of [one, two]) assert.equal(isError, false, line);
     assert.equal(typed.exitCode, 0, typed.stdout);
-    // The home screen shows a clock, whose minute may end between two reads.
-    const withoutClock = (line: string) => line.replace(/"text":"\d{1,2}:\d\d"/, '"text":"…"');
-    const [tree, ...others] = [one.line, two.line, typed.stdout.trimEnd()].map(withoutClock);
+    const lines = [one.line, two.line, typed.stdout.trimEnd()];
+    // Three readings with names of their own, whoever made them.
+    const snapshots = lines.map((line) => (JSON.parse(line) as { snapshot: string }).snapshot);
+    assert.deepEqual(snapshots.sort(), ['s1', 's2', 's3']);
+    // The home screen shows a clock, whose minute may end between two reads. Its elements have the same refs in all.
+    const common = (line: string) =>
+      line.replace(/"text":"\d{1,2}:\d\d"/, '"text":"…"').replace(/"snapshot":"s\d"/, '"snapshot":"s…"');
+    const [tree, ...others] = lines.map(common);
     assert.deepEqual(others, [tree, tree]);
     // A read that had met another one would have been refused by the phone and tried again.
     assert.equal(dumps(), 3);

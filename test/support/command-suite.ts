@@ -46,7 +46,8 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
         line
           .replace(/ in \d+\.\d s\)/, ' in … s)')
           .replace(/,"hint":"(?:[^"\\]|\\.)*"/, '')
-          .replace(/"text":"\d{1,2}:\d\d"/, '"text":"…"');
+          .replace(/"text":"\d{1,2}:\d\d"/, '"text":"…"')
+          .replace(/"snapshot":"s\d+"/, '"snapshot":"s…"');
       assert.equal(common(served.line), common(typed.stdout.trimEnd()));
       assert.equal(served.isError, typed.exitCode === 1);
       return typed.json();
@@ -67,13 +68,31 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
     });
 
     test('ui-tree', async () => {
-      const tree = await both(['ui-tree'], 'ui_tree');
-      assert.deepEqual(Object.keys(tree), ['device', 'rotation', 'root']);
+      const tree = await both(['ui-tree'], 'ui_tree', { format: 'json' });
+      assert.deepEqual(Object.keys(tree), ['device', 'snapshot', 'rotation', 'root']);
+      assert.match(String(tree.snapshot), /^s\d+$/);
       assert.equal(tree.device, door.deviceId);
       assert.equal(tree.rotation, 0);
       const line = JSON.stringify(tree.root);
-      assert.match(line, /^\{"class":"android.widget.FrameLayout","package":"com.glovebox.launcher",/);
+      assert.match(
+        line,
+        /^\{"ref":"e\d+","role":"group","class":"android.widget.FrameLayout","package":"com.glovebox.launcher",/,
+      );
       assert.match(line, /"text":"Settings"/);
+    });
+
+    test('ui-tree as an outline: what MCP answers unless it is asked for JSON', async () => {
+      const common = (outline: string) =>
+        outline
+          .replace(/^s\d+ /, 's… ')
+          .replace(/^(<\/?)(?:screen )?[0-9a-f]{6}>$/gm, '$1…>')
+          .replace(/"\d{1,2}:\d\d"/, '"…"');
+      const { line, structuredContent } = await mcp.call('ui_tree');
+      const { stdout } = await cli('ui-tree', '--format', 'outline');
+      assert.equal(common(line), common(stdout.trimEnd()));
+      assert.equal(structuredContent, undefined);
+      assert.match(line, new RegExp(`^s\\d+ ${door.deviceId} com.glovebox.launcher 1080x2400 rotation 0 `));
+      assert.match(line, /^button "Settings" \[e\d+\]$/m);
     });
 
     test('screenshot', async () => {
@@ -229,7 +248,7 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
       const typed = inputs().map((event) => (event.type === 'text' ? event.text : JSON.stringify(event)));
       assert.equal(typed.join(''), hostile);
       assert.ok(typed.length > 2, 'sent in pieces');
-      const { line: tree } = await mcp.call('ui_tree');
+      const { line: tree } = await mcp.call('ui_tree', { format: 'json' });
       assert.ok(tree.includes(JSON.stringify(hostile).slice(1, -1)), 'the note holds the text');
     });
 

@@ -24,10 +24,12 @@ const REFUSALS: Readonly<Record<string, readonly Refusal[]>> = {
     [{ x: 1 }, "'tap' needs <x> <y>"],
     [{ y: 1 }, "'tap' needs <x> <y>"],
     [{ x: 1, y: null }, "'tap' needs <x> <y>"],
-    [{}, "'tap' takes <x> <y>, --text or --id"],
-    [{ text: null, id: null }, "'tap' takes <x> <y>, --text or --id"],
-    [{ text: 'a', id: 'b' }, "'tap' takes <x> <y>, --text or --id"],
-    [{ x: 1, y: 2, text: 'a' }, "'tap' takes <x> <y>, --text or --id"],
+    [{}, "'tap' takes <x> <y>, --text, --id, --ref or --target"],
+    [{ text: null, id: null }, "'tap' takes <x> <y>, --text, --id, --ref or --target"],
+    [{ text: 'a', ref: 'e7' }, "'tap' takes <x> <y>, --text, --id, --ref or --target"],
+    [{ target: { text: 'a' }, ref: 'e7' }, "'tap' takes <x> <y>, --text, --id, --ref or --target"],
+    [{ text: 'a', id: 'b' }, "'tap' takes <x> <y>, --text, --id, --ref or --target"],
+    [{ x: 1, y: 2, text: 'a' }, "'tap' takes <x> <y>, --text, --id, --ref or --target"],
     [{ x: 1, y: 2, timeout: 5 }, '--timeout needs --text or --id'],
     [{ x: 1, y: 2, duration: 1.5 }, "--duration must be a whole number of milliseconds (got '1.5')"],
     [{ text: '' }, "option '--text' needs a value"],
@@ -138,6 +140,6 @@ test('no command: the commands in their order', async () => {
   assert.equal(code, 'NO_COMMAND');
   assert.match(
     message,
-    /: devices, screenshot, ui-tree, tap, swipe, text, key, install, launch, terminate, uninstall, logs, doctor, install-runner, uninstall-runner, .*mcp/,
+    /: devices, screenshot, ui-tree, ui-find, ui-wait, tap, swipe, text, key, ui-action, ui-set-text, ui-scroll, install, launch, terminate, uninstall, logs, doctor, install-runner, uninstall-runner, .*mcp/,
   );
 });

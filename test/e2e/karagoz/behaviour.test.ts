@@ -109,7 +109,10 @@ test('picture, tree and touch share one space, turned as the screen is', async (
     JSON.parse((await mcp.call(tool, given)).line) as Record<string, unknown>;
   const { pictures } = await mcp.call('screenshot', { inline: true, maxEdge: 0 });
   const size = [pictures[0]?.data.readUInt32BE(16), pictures[0]?.data.readUInt32BE(20)];
-  const { rotation, root } = (await answer('ui_tree')) as { rotation: number; root: { bounds: number[] } };
+  const { rotation, root } = (await answer('ui_tree', { format: 'json' })) as {
+    rotation: number;
+    root: { bounds: number[] };
+  };
   assert.deepEqual([rotation, root.bounds], [90, [0, 0, ...size]]);
   assert.deepEqual(size, [2400, 1080]);
   const { x, y } = await answer('tap', { text: 'Settings' });

@@ -76,19 +76,22 @@ test('a client pays no more characters for the same 15 tools and arguments, with
   assert.ok(both <= KARAGOZ.list + KARAGOZ.instructions, `${both} characters`);
 });
 
-test('a home screen costs no more characters', async () => {
-  const { line } = await mcp.call('ui_tree');
-  assert.ok(line.length <= KARAGOZ.homeScreen, `${line.length} characters`);
+test('a home screen costs no more characters in the same fields, and a tenth of them as the outline', async () => {
+  const { line } = await mcp.call('ui_tree', { format: 'json' });
   assert.doesNotMatch(line, /":(?:false|""|null|\[\])/, 'nothing that is empty, false or usual is told');
+  const its = line.replace(/"snapshot":"s\d+",/, '').replace(/"(?:ref|role)":"[a-z\d]+",/g, '');
+  assert.ok(its.length <= KARAGOZ.homeScreen, `${its.length} characters`);
+  const { line: outline } = await mcp.call('ui_tree');
+  assert.ok(outline.length <= KARAGOZ.homeScreen / 10, `${outline.length} characters`);
 });
 
-test('what a call adds to the fields that Karagöz answers with is the effect, and what a picture is referred to by', async () => {
+test('what a call adds to the fields that Karagöz answers with is the effect, and what pictures and screens are referred to by', async () => {
   const added = (line: string, fields: string) =>
     Object.keys(JSON.parse(line) as object).filter((field) => !fields.split(' ').includes(field));
   for (const [tool, given, fields, more] of [
     ['devices', {}, 'devices', []],
     ['screenshot', {}, 'path device pixels logical scale safeArea rotation', ['reference', 'coordinateContext']],
-    ['ui_tree', {}, 'device rotation root', []],
+    ['ui_tree', { format: 'json' }, 'device rotation root', ['snapshot']],
     ['tap', { text: 'Settings' }, 'device x y element', ['effect']],
     ['swipe', { x1: 1, y1: 2, x2: 3, y2: 4 }, 'device x1 y1 x2 y2 duration', ['effect']],
     ['text', { text: 'a' }, 'device text', ['effect']],

@@ -28,7 +28,7 @@ const nodes = (node: Node): readonly Node[] => [node, ...(node.children ?? []).f
 
 /** The rows in sight that no other has the title of, and how far down each is. */
 async function rows(): Promise<ReadonlyMap<string, number>> {
-  const { line } = await mcp.call('ui_tree');
+  const { line } = await mcp.call('ui_tree', { format: 'json' });
   const { root } = JSON.parse(line) as { root: Node };
   const titles = nodes(root).flatMap(({ text = '', resourceId, bounds: [, top, , bottom] }) =>
     resourceId === `${FEED}:id/title` && !text.startsWith('Fresh bread') && bottom > top

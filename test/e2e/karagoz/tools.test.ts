@@ -5,23 +5,52 @@ import { toolError, withoutDevices } from './support.ts';
 
 type Hint = 'readOnlyHint' | 'destructiveHint' | 'openWorldHint';
 
-/** Karagöz's tools: the tool, its hint that is true, its arguments and ours among them with their JSON types; `!` marks what is required. */
+/** Each tool in its order with its hint that is true and its arguments with their JSON types; `!` marks what is required. */
 const TOOLS: readonly (readonly [name: string, hint: Hint | undefined, parameters: string])[] = [
   ['devices', 'readOnlyHint', ''],
-  ['screenshot', undefined, 'out string, inline boolean, crop string, grid string, maxEdge integer, device string'],
-  ['ui_tree', 'readOnlyHint', 'device string'],
+  [
+    'screenshot',
+    undefined,
+    'out string, inline boolean, crop string, grid string, maxEdge integer, annotate boolean, device string',
+  ],
+  [
+    'ui_tree',
+    'readOnlyHint',
+    'format string, full boolean, maxDepth integer, maxNodes integer, includeInvisible boolean, window string, bounds boolean, since string, device string',
+  ],
+  ['ui_find', 'readOnlyHint', 'selector object, limit integer, format string, device string'],
+  [
+    'ui_wait',
+    'readOnlyHint',
+    'selector object, condition string, value string, timeoutMs integer, stableForMs integer, device string',
+  ],
   [
     'tap',
     undefined,
-    'x number, y number, text string, id string, duration integer, timeout integer, space string, reference string, device string',
+    'x number, y number, text string, id string, ref string, target object, duration integer, timeout integer, mode string, space string, reference string, observe string, device string',
   ],
   [
     'swipe',
     undefined,
-    'x1! number, y1! number, x2! number, y2! number, duration integer, space string, reference string, device string',
+    'x1! number, y1! number, x2! number, y2! number, duration integer, space string, reference string, observe string, device string',
   ],
-  ['text', undefined, 'text! string, device string'],
-  ['key', undefined, 'key! string, device string'],
+  ['text', undefined, 'text! string, submit boolean, observe string, device string'],
+  ['key', undefined, 'key! string, repeat integer, observe string, device string'],
+  [
+    'ui_action',
+    undefined,
+    'action! string, selector object, ref string, fallback string, observe string, device string',
+  ],
+  [
+    'ui_set_text',
+    undefined,
+    'value! string, selector object, ref string, submit boolean, observe string, device string',
+  ],
+  [
+    'ui_scroll',
+    undefined,
+    'direction! string, selector object, ref string, until object, max integer, observe string, device string',
+  ],
   ['install', 'destructiveHint', 'apk! string, device string'],
   ['launch', undefined, 'package! string, device string'],
   ['terminate', undefined, 'package! string, device string'],
@@ -32,13 +61,56 @@ const TOOLS: readonly (readonly [name: string, hint: Hint | undefined, parameter
   ['uninstall_runner', 'destructiveHint', 'device string'],
 ];
 
+/** Karagöz's own, with its arguments; what was added to them stands between. */
+const KARAGOZ: Readonly<Record<string, string>> = {
+  devices: '',
+  screenshot: 'out string, inline boolean, device string',
+  ui_tree: 'device string',
+  tap: 'x number, y number, text string, id string, duration integer, timeout integer, device string',
+  swipe: 'x1! number, y1! number, x2! number, y2! number, duration integer, device string',
+  text: 'text! string, device string',
+  key: 'key! string, device string',
+  install: 'apk! string, device string',
+  launch: 'package! string, device string',
+  terminate: 'package! string, device string',
+  uninstall: 'package! string, device string',
+  logs: 'package string, since number, lines integer, device string',
+  doctor: '',
+  install_runner: 'team string, device string',
+  uninstall_runner: 'device string',
+};
+
+/** `snapshot` is left out: a ref is enough. */
+const SELECTOR_FIELDS = [
+  ...['text', 'contentDescription', 'viewId', 'className', 'role', 'package', 'state', 'index', 'ref', 'ancestor'],
+  ...['descendant', 'contains', 'ignoreCase'],
+];
+
 let mcp: McpSession;
 before(async () => {
   mcp = await connectMcp(withoutDevices);
 });
 after(() => mcp?.close());
 
-test('15 tools, in their order, each with a title and all three hints, of which at most one is true', async () => {
+test("Karagöz's 15 tools and arguments are among the others, in their order", () => {
+  const names = (parameters: string) => parameters.split(', ');
+  const own = TOOLS.flatMap(([name, , parameters]) => {
+    const known = KARAGOZ[name];
+    return known === undefined
+      ? []
+      : [
+          [
+            name,
+            names(parameters)
+              .filter((one) => names(known).includes(one))
+              .join(', '),
+          ],
+        ];
+  });
+  assert.deepEqual(own, Object.entries(KARAGOZ));
+});
+
+test('the tools in their order, each with a title and all three hints, of which at most one is true', async () => {
   const { tools } = await mcp.client.listTools();
   assert.deepEqual(
     tools.map(({ name, annotations = {} }) => [
@@ -69,7 +141,7 @@ test('the arguments of every tool: names in their order, types, what is required
 
 test('schemas are flat and plain', async () => {
   const { tools } = await mcp.client.listTools();
-  const known = new Set(['type', 'description', 'minimum', 'enum']);
+  const known = new Set(['type', 'description', 'minimum', 'maximum', 'enum']);
   for (const { name, inputSchema } of tools) {
     const keys = Object.keys(inputSchema).filter((key) => !['type', 'properties', 'required'].includes(key));
     const { properties = {} } = inputSchema;
@@ -85,10 +157,19 @@ test('the greeting names the server and offers tools', () => {
   assert.equal(mcp.client.getServerVersion()?.name, 'glovebox');
   assert.match(mcp.client.getServerVersion()?.version ?? '', /^\d+\.\d+\.\d+$/);
   assert.ok(mcp.client.getServerCapabilities()?.tools);
-  // Read first, look second, several devices, one object a result, where to branch.
   const instructions = mcp.client.getInstructions() ?? '';
-  for (const word of ['ui_tree', 'screenshot', 'tap', 'device', 'JSON object', 'error.code'])
+  // What to read, in which pixels points are, several devices, where to branch; and once for all tools what a selector is.
+  for (const word of [
+    'ui_tree',
+    'screenshot',
+    'x,y are device pixels',
+    'device (id or name)',
+    'error.code',
+    'error.hint',
+  ])
     assert.ok(instructions.includes(word), word);
+  const [, selector = ''] = /A selector is an object: ([^.]*)\./.exec(instructions) ?? [];
+  for (const field of SELECTOR_FIELDS) assert.match(selector, new RegExp(`\\b${field}\\b`));
 });
 
 test('a tool by a name that is not listed, the spelling of the command line among them, is a protocol error', async () => {

@@ -17,11 +17,11 @@ after(async () => {
 
 const dumps = () => door.phone.record.commands.filter(([program]) => program === 'uiautomator').length;
 
-/** What `ui_tree` says of a phone that shows this. */
+/** What `ui_tree` says in JSON of a phone that shows this. */
 async function treeOf(xml: string): Promise<string> {
   door.phone.wear(Buffer.from(xml));
   door.phone.record.clear();
-  const { isError, line } = await mcp.call('ui_tree');
+  const { isError, line } = await mcp.call('ui_tree', { format: 'json' });
   assert.equal(isError, false, line);
   return line;
 }
@@ -45,6 +45,19 @@ function node(given: Readonly<Record<string, string>>, children = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return `<node NAF="true"${written.join('')}>${children}</node>`;
 }
+
+interface Named {
+  readonly ref?: string;
+  readonly role?: string;
+  readonly children?: readonly Named[];
+}
+
+/** The answer with Karagöz's fields only. */
+const withoutNames = (line: string) =>
+  line
+    .replace(/"snapshot":"s\d+",/, '')
+    .replace(/"ref":"e\d+",/g, '')
+    .replace(/"role":"[a-z]+",/g, '');
 
 const FLAGS = [
   'checkable',
@@ -92,7 +105,14 @@ test('the fields of a node, in their order; what is empty, false or usual is lef
       { class: 'android.view.View', bounds: [700, 90, 600, 80] },
     ],
   };
-  assert.equal(await treeOf(tree), JSON.stringify({ device: door.deviceId, rotation: 90, root }));
+  const line = await treeOf(tree);
+  const named = JSON.parse(line) as { snapshot: unknown; root: Named };
+  assert.equal(withoutNames(line), JSON.stringify({ device: door.deviceId, rotation: 90, root }));
+  // What is added to them: the reading, and what each element is and is called.
+  assert.match(String(named.snapshot), /^s\d+$/);
+  const [field, view] = named.root.children ?? [];
+  for (const one of [named.root, field, view]) assert.match(one?.ref ?? '', /^e\d+$/);
+  assert.deepEqual([named.root.role, field?.role, view?.role], ['group', 'switch', 'other']);
 });
 
 test('entities are decoded, numbered and named', async () => {
@@ -124,7 +144,7 @@ test('a web page without content is read once more, and only once', async () => 
 test('a second look that fails leaves the first one', async () => {
   door.phone.wear(Buffer.from(WEB_VIEW));
   door.phone.record.clear();
-  const answered = mcp.call('ui_tree');
+  const answered = mcp.call('ui_tree', { format: 'json' });
   while (dumps() === 0) await new Promise(setImmediate);
   const struck = door.phone.faults.next('dump-killed');
   const { isError, line } = await answered;
