@@ -74,7 +74,7 @@ export const focusAim: ElementAim = {
     const focused = scene.nodes.findLast(({ element }) => element.focused === true);
     return focused === undefined ? [] : [focused];
   },
-  near: () => ['name an element by --ref, --text or --selector'],
+  near: () => ['name an element by --ref or --selector'],
 };
 
 /** What a call's `ref` and selector name; undefined where it has neither. Raises INVALID_ARGS. */

@@ -4,11 +4,11 @@ import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { aimPoint } from '../domain/aim/aim-point.ts';
 import { refusal } from '../domain/aim/refusal.ts';
+import { tellApart } from '../domain/aim/tell-apart.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Point } from '../domain/geometry.ts';
 import type { Ref } from '../domain/identity/ref.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { quoteScreenText } from '../domain/screen-text.ts';
 import { distinctTargets } from '../domain/selector/distinct-targets.ts';
 
 /** A way to name one element of a screen. */
@@ -46,9 +46,10 @@ async function ambiguous(
   await session.name(snapshot, candidates, scope);
   const shown = candidates.map(({ element }) => `${element.class} [${element.bounds.join(',')}]`);
   const more = found.length > shown.length ? `, and ${found.length - shown.length} more` : '';
-  const choices = candidates.map((node) => {
-    const words = node.label.join(', ');
-    return `--ref ${snapshot.refOf(node)}${words === '' ? '' : ` (${quoteScreenText(words)})`}`;
+  const words = tellApart(candidates);
+  const choices = candidates.map((node, index) => {
+    const told = words[index];
+    return `--ref ${snapshot.refOf(node)}${told === undefined ? '' : ` (${told})`}`;
   });
   return new GloveboxError(
     'ELEMENT_AMBIGUOUS',
@@ -89,7 +90,7 @@ async function theOne(
 
 /** Where to press the element. Raises ELEMENT_NOT_ACTIONABLE or ELEMENT_COVERED where a touch would not reach it. */
 export function reach(snapshot: Snapshot, node: SceneNode): Located {
-  const hindered = refusal(node);
+  const hindered = refusal(node, (hinted) => snapshot.refOf(hinted));
   if (hindered !== undefined) throw hindered;
   const point = aimPoint(snapshot.scene.nodes, node);
   if (point === undefined) throw new Error('what nothing hinders can be seen');

@@ -59,17 +59,17 @@ export function outlineSince(
   return `${after.id} since ${before.id}${warnings}\n${renderDiff(diff, freshWord())}`;
 }
 
-/** The elements that a search found, as lines of an outline without their surroundings. */
+/** The elements that a search found, as lines of an outline without their surroundings; what is near where there are none. */
 export function matchesText(
   session: DeviceSession,
   snapshot: Snapshot,
   shown: readonly SceneNode[],
-  total: number,
+  { total, near }: { readonly total: number; readonly near: readonly string[] },
 ): string {
   const word = freshWord();
   const lines = shown.map((node) => matchText(snapshot, node));
   const more = total > shown.length ? [`… ${total - shown.length} more`] : [];
-  const found = total === 0 ? '(nothing matches)' : unmarked([...lines, ...more].join('\n'), word);
+  const found = unmarked((total === 0 ? ['(nothing matches)', ...near] : [...lines, ...more]).join('\n'), word);
   return `${snapshot.id} ${bareOrQuoted(session.device.id)} ${total} found\n${fenced(found, word)}`;
 }
 

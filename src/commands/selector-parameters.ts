@@ -89,7 +89,9 @@ export function givenSelector(checked: SelectorArguments): Selector | undefined 
   }
   const both = { ...selector, ...options };
   if (namesSomething(both)) return both;
-  throw new GloveboxError('INVALID_ARGS', `${optionNamed(first)} needs --text or --id`);
+  throw new GloveboxError('INVALID_ARGS', `${optionNamed(first)} needs --text or --id`, {
+    hint: `--text "Save" ${optionNamed(first)}`,
+  });
 }
 
 /** The selector of a command that cannot do without. Raises INVALID_ARGS. */

@@ -2,6 +2,7 @@ import type { CommandContext, CommandResult } from '../device/context.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
+import { alongSlider } from '../domain/aim/slider.ts';
 import {
   type ElementAction,
   gestureActions,
@@ -10,6 +11,7 @@ import {
   showsAction,
 } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
+import type { Ref } from '../domain/identity/ref.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { afterSending } from './after-sending.ts';
@@ -30,18 +32,31 @@ interface ActionArguments extends SelectorArguments {
 /** How an action was done. */
 type Route = 'accessibility' | 'gesture' | 'nothing to do';
 
-function unsupported(node: SceneNode, action: string, fallback: 'gesture' | 'none'): GloveboxError {
+/** Words for the element in a call that a caller can make as it stands. */
+const aimWords = (ref: Ref | undefined) => (ref === undefined ? '' : ` --ref ${ref}`);
+
+/** The call that does nearly what was asked for. */
+function insteadOf(node: SceneNode, ref: Ref | undefined, action: string, offered: readonly string[]): string {
+  if (gestureActions(node).some((name) => name === action)) {
+    return `ui-action ${action}${aimWords(ref)} --fallback gesture does it by touch`;
+  }
+  if (node.role === 'slider') return alongSlider(node);
+  const [first] = offered;
+  return first === undefined ? 'ui-tree shows what else is there' : `ui-action ${first}${aimWords(ref)}`;
+}
+
+function unsupported(
+  node: SceneNode,
+  ref: Ref | undefined,
+  action: string,
+  fallback: 'gesture' | 'none',
+): GloveboxError {
   const offered = [
     ...new Set([...(node.element.actions ?? []), ...(fallback === 'gesture' ? gestureActions(node) : [])]),
   ];
   const list = offered.length === 0 ? 'nothing' : offered.join(', ');
   return new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(node)} does not offer '${action}'; it offers ${list}`, {
-    hint:
-      fallback === 'none' && gestureActions(node).some((name) => name === action)
-        ? `ui-action ${action} with --fallback gesture does it by touch`
-        : offered.length === 0
-          ? 'ui-tree shows what else is there'
-          : `ui-action ${offered[0]}`,
+    hint: insteadOf(node, ref, action, offered),
   });
 }
 
@@ -60,7 +75,9 @@ async function perform(
   }
   if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
   const byGesture: readonly string[] = fallback === 'gesture' ? gestureActions(node) : [];
-  if (!isElementAction(action) || !byGesture.includes(action)) throw unsupported(node, action, fallback);
+  if (!isElementAction(action) || !byGesture.includes(action)) {
+    throw unsupported(node, snapshot.refOf(node), action, fallback);
+  }
   await performByGesture(session, snapshot, node, action, context);
   return 'gesture';
 }

@@ -1,10 +1,13 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import { nearMisses } from '../domain/selector/near-misses.ts';
 import { selectNodes } from '../domain/selector/select-nodes.ts';
 import { elementJson } from './element-json.ts';
 import { matchesText } from './outline-text.ts';
 import { type SelectorArguments, selectorOf } from './selector-parameters.ts';
 
 const LIMIT = 20;
+/** How much is told of what may have been meant where nothing matches. */
+const NEAR = 3;
 
 interface FindArguments extends SelectorArguments {
   readonly limit?: number;
@@ -12,7 +15,7 @@ interface FindArguments extends SelectorArguments {
   readonly device?: string;
 }
 
-/** Reads the screen and answers every element that the selector names, the first `limit` of them in full. None is no failure. */
+/** Reads the screen and answers every element that the selector names, the first `limit` of them in full. None is no failure: what may have been meant is told. */
 export async function uiFind(context: CommandContext, checked: FindArguments): Promise<CommandResult> {
   const { limit = LIMIT, format = context.surface === 'mcp' ? 'outline' : 'json', device } = checked;
   const selector = selectorOf(checked, 'ui-find');
@@ -23,12 +26,14 @@ export async function uiFind(context: CommandContext, checked: FindArguments): P
   const found = selectNodes(snapshot.scene, selector, snapshot);
   const shown = found.slice(0, limit);
   await session.name(snapshot, shown, context);
+  const near = found.length === 0 ? nearMisses(snapshot.scene, selector, NEAR, snapshot) : [];
   const value = {
     device: session.device.id,
     snapshot: snapshot.id,
     matches: shown.map((node) => elementJson(snapshot, node)),
     total: found.length,
+    ...(near.length === 0 ? {} : { near }),
   };
   if (format === 'json') return { value };
-  return { value, outline: matchesText(session, snapshot, shown, found.length), isOutlineOnly: true };
+  return { value, outline: matchesText(session, snapshot, shown, { total: found.length, near }), isOutlineOnly: true };
 }

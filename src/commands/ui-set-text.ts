@@ -2,12 +2,15 @@ import type { CommandContext, CommandResult } from '../device/context.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
-import { gestureActions, takesText } from '../domain/element-action.ts';
+import { alongSlider } from '../domain/aim/slider.ts';
+import { takesText } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
+import type { Ref } from '../domain/identity/ref.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { keyNamed } from '../domain/key.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
+import { actionableFor } from '../domain/selector/distinct-targets.ts';
 import { afterSending } from './after-sending.ts';
 import { clearField } from './clear-field.ts';
 import { focusAim, givenAim } from './element-aims.ts';
@@ -57,9 +60,10 @@ async function setSwitch(
   context: CommandContext,
 ): Promise<Written> {
   const wanted = STATES.get(value.toLowerCase());
+  const [ref] = await session.name(snapshot, [node], context);
   if (wanted === undefined) {
     throw new GloveboxError('INVALID_ARGS', `${nameOf(node)} is a ${node.role}: <value> must be on or off`, {
-      hint: 'ui-set-text on',
+      hint: `ui-set-text on${ref === undefined ? '' : ` --ref ${ref}`}`,
     });
   }
   const oldValue = stateWord(node);
@@ -68,7 +72,6 @@ async function setSwitch(
   }
   const pointer = session.capability('pointer', 'ui-set-text');
   const { point } = reach(snapshot, node);
-  const [ref] = await session.name(snapshot, [node], context);
   await session.send(() => pointer.tap(point, context));
   const after = await lookAgain(session, context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
@@ -108,9 +111,18 @@ async function setField(
   return { after, oldValue, newValue, confirmed: newValue === value, warnings };
 }
 
-function refused(node: SceneNode): GloveboxError {
+/** What works an element that takes no value. */
+function insteadOf(node: SceneNode, ref: Ref | undefined): string {
+  if (node.role === 'slider') return alongSlider(node);
+  const target = actionableFor(node);
+  if (target === undefined) return 'ui-tree shows the fields and switches that there are';
+  const opens = node.role === 'combobox' ? 'opens its choices' : 'presses it';
+  return ref === undefined ? `tap ${opens}` : `tap --ref ${ref} ${opens}`;
+}
+
+function refused(node: SceneNode, ref: Ref | undefined): GloveboxError {
   return new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(node)} is a ${node.role} and takes no value`, {
-    hint: `it offers ${gestureActions(node).join(', ')} by ui-action; a slider moves by swipe along it`,
+    hint: insteadOf(node, ref),
   });
 }
 
@@ -135,7 +147,7 @@ export async function uiSetText(context: CommandContext, checked: SetTextArgumen
   const aim = givenAim(session, checked) ?? focusAim;
   const act = async (snapshot: Snapshot, node: SceneNode): Promise<Acted> => {
     const isField = takesText(node) || node.element.actions?.includes('set_value') === true;
-    if (!isField && node.checked === undefined) throw refused(node);
+    if (!isField && node.checked === undefined) throw refused(node, snapshot.refOf(node));
     const write = isField ? setField : setSwitch;
     const { after, oldValue, newValue, confirmed, warnings } = await write(session, snapshot, node, value, context);
     const isSecret = node.element.password === true;

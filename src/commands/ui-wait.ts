@@ -43,12 +43,15 @@ interface Seen {
 function requireConsistent(condition: WaitCondition, value: string | undefined, selector: Selector | undefined): void {
   const refused = (message: string, hint: string) => new GloveboxError('INVALID_ARGS', message, { hint });
   if (condition !== 'idle' && selector === undefined) {
-    throw refused(`--condition ${condition} needs a selector`, `ui-wait --text "Welcome" --condition ${condition}`);
+    throw refused(
+      `--condition ${condition} needs a selector`,
+      `ui-wait --selector '{"text":"Welcome"}' --condition ${condition}`,
+    );
   }
   if (TEXT_CONDITIONS.has(condition) && value === undefined) {
     throw refused(
       `--condition ${condition} needs --value`,
-      `ui-wait --id status --condition ${condition} --value "Done"`,
+      `ui-wait --selector '{"viewId":"status"}' --condition ${condition} --value "Done"`,
     );
   }
   if (!TEXT_CONDITIONS.has(condition) && value !== undefined) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SimulatedPhone } from '../../src/simulator/phone.ts';
 import type { InputEvent } from '../../src/simulator/phone/record.ts';
+import type { SimulatedPhone } from '../../src/simulator/phone.ts';
 import type { ScreenEvent } from '../../src/simulator/screen/screen-event.ts';
 import { openDoor } from './doors.ts';
 import { connectMcp, type McpSession } from './mcp-client.ts';
@@ -89,6 +89,8 @@ export interface TrialPhone {
   /** The error of a call that must be refused before anything reaches the screen, and that must tell what to do. */
   refused(tool: string, given?: Arguments): Promise<Refusal>;
   cli(...words: readonly string[]): Promise<CliResult>;
+  /** The same as `refused`, on the command line. */
+  cliRefused(...words: readonly string[]): Promise<Refusal>;
   find(selector: Arguments): Promise<readonly Seen[]>;
   /** The ref of the one element that the selector names. */
   refOf(selector: Arguments): Promise<string>;
@@ -126,6 +128,16 @@ export async function openTrialPhone(): Promise<TrialPhone> {
     return told.answer;
   }
   const inputs = () => phone.record.inputs;
+  async function refused(attempt: () => Promise<{ failed: boolean; line: string }>): Promise<Refusal> {
+    const before = inputs().length;
+    const { failed, line } = await attempt();
+    assert.equal(failed, true, line);
+    const { error } = JSON.parse(line) as { error: Refusal };
+    assert.deepEqual(inputs().slice(before), [], 'nothing reached the screen');
+    assert.deepEqual([error.dispatched, error.retrySafe], [false, true], line);
+    assert.ok(error.hint, `a hint beside: ${error.message}`);
+    return error;
+  }
   const find = async (selector: Arguments) => (await ok('ui_find', { selector, format: 'json' })).matches;
 
   return {
@@ -148,16 +160,17 @@ export async function openTrialPhone(): Promise<TrialPhone> {
       assert.equal(isError, false, texts[0]);
       return texts.at(-1) ?? '';
     },
-    async refused(tool, given = {}) {
-      const before = inputs().length;
-      const { isError, texts } = await call(tool, given);
-      assert.equal(isError, true, texts[0]);
-      const { error } = JSON.parse(texts[0] ?? '') as { error: Refusal };
-      assert.deepEqual(inputs().slice(before), [], 'nothing reached the screen');
-      assert.deepEqual([error.dispatched, error.retrySafe], [false, true], texts[0]);
-      assert.ok(error.hint, `a hint beside: ${error.message}`);
-      return error;
-    },
+    refused: (tool, given = {}) =>
+      refused(async () => {
+        const { isError, texts } = await call(tool, given);
+        return { failed: isError, line: texts[0] ?? '' };
+      }),
+    cliRefused: (...words) =>
+      refused(async () => {
+        const { exitCode, stdout, stderr, json } = await runCli(words, environment);
+        assert.equal(stderr, `glovebox: ${(json().error as Refusal | undefined)?.message}\n`);
+        return { failed: exitCode === 1, line: stdout };
+      }),
     cli: (...words) => runCli(words, environment),
     find,
     async refOf(selector) {

@@ -29,7 +29,11 @@ export function* withDescendants(node: SceneNode): Generator<SceneNode> {
 export function scrollableOf(node: SceneNode): SceneNode | undefined {
   if (scrolls(node)) return node;
   const inside = largest([...withDescendants(node)].filter(scrolls));
-  if (inside !== undefined) return inside;
+  return inside ?? scrollableAround(node);
+}
+
+/** The nearest thing that scrolls and has the node in it. */
+export function scrollableAround(node: SceneNode): SceneNode | undefined {
   for (let around = node.parent; around !== undefined; around = around.parent) if (scrolls(around)) return around;
   return undefined;
 }

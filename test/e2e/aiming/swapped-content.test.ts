@@ -42,7 +42,7 @@ describe('content that is swapped in place', () => {
     const [ok] = await refsOf('OK');
     // Something was sent since, so that the look is not trusted; then the page goes by itself.
     await trial.ok('key', { key: 'WAKEUP' });
-    trial.phone.screen.pass(5_000);
+    trial.phone.screen.pass?.(5_000);
     const { code } = await trial.refused('tap', { ref: ok });
     assert.equal(code, 'STALE_REFERENCE');
     assert.deepEqual(trial.notes(), ['Showing details']);
