@@ -8,6 +8,7 @@ const HELP = [
   '    sim record [AFTER [KIND]]    what reached the phone and what became of it, behind event number AFTER',
   `                                 KIND is one of ${KINDS.join(' ')}`,
   '    sim last                     the number of the last event',
+  '    sim tree                     what the screen truly shows, as uiautomator writes it; no time goes by',
   '    sim rotate 0|1|2|3 [MS]      turns the screen, at once or MS from now',
   '    sim display WxH [MS]         folds the phone, or unfolds it: its panel has that size then',
   '    sim fault begin|next|end NAME  begins a fault, has it once, ends it',
@@ -33,6 +34,7 @@ export function simControl(phone: SimulatedPhone, [command, ...words]: readonly 
     return answer({ last: phone.record.last, events });
   }
   if (command === 'last') return answer({ last: phone.record.last });
+  if (command === 'tree') return answer({ xml: phone.screen.tree ?? phone.screen.dump() });
   if (command === 'rotate') return rotate(phone, words);
   if (command === 'display') return resize(phone, words);
   if (command === 'fault') return fault(phone, words);

@@ -73,6 +73,8 @@ export interface PhoneScreen {
   watchApps?(watcher: (event: AppEvent) => void): void;
   /** Tells of everything that happens on the screen, from now on. */
   watchScreen?(watcher: (event: ScreenEvent) => void): void;
+  /** The tree as it is at this moment, in the form of `dump`: no time goes by, as none does for who stands beside. */
+  readonly tree?: string;
   /** What `uiautomator dump` writes, without its status line. */
   dump(options?: { readonly compressed?: boolean }): string;
   /** A PNG of the whole screen. */
@@ -238,14 +240,24 @@ class SimulatedScreen implements PhoneScreen {
     });
   }
 
+  get tree(): string {
+    return this.#tree(false);
+  }
+
   dump(options: { readonly compressed?: boolean } = {}): string {
+    if (this.#worn === undefined) {
+      this.#stage.look();
+      this.#observe();
+    }
+    return this.#tree(options.compressed ?? false);
+  }
+
+  #tree(compressed: boolean): string {
     if (this.#worn !== undefined) return new TextDecoder().decode(this.#worn.dump);
-    this.#stage.look();
-    this.#observe();
     const { window, page } = this.#stage.frame();
     const packageName = page.owner ?? this.#stage.processes.front.packageName;
     const focus = page.state.focus;
-    return dumpXml({ root: window, packageName, rotation: this.rotation, focus }, options.compressed ?? false);
+    return dumpXml({ root: window, packageName, rotation: this.rotation, focus }, compressed);
   }
 
   dumpBytes(): Uint8Array {
