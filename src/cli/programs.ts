@@ -44,8 +44,9 @@ export const programs: readonly Program[] = [
     name: 'demo',
     title: 'See it work, with no phone at hand',
     summary:
-      'Starts a simulated phone and drives it through an MCP client: reads the screen, turns a switch on, types a note, ' +
-      'takes pictures. Needs no adb, phone or network. Exits with 1 when anything expected was not so.',
+      'Starts a simulated phone and drives it through an MCP client: reads the screen, aims by ref and by pixel, turns a ' +
+      'switch on, scrolls, waits, sets a text, takes pictures. Needs no adb, phone or network, and a few seconds. Exits ' +
+      'with 1 when anything expected was not so.',
     positionals: [],
     parameters: {
       properties: {

@@ -28,7 +28,7 @@ export const apps: readonly CommandDefinition[] = [
     platforms: ['android'],
     positionals: ['package'],
     parameters: { properties: { package: app, device }, required: ['package'] },
-    examples: ['launch com.android.settings'],
+    examples: ['launch com.android.settings', 'launch com.glovebox.signin'],
     load: async () => (await import('../apps.ts')).launch,
   }),
   defineCommand({
@@ -39,7 +39,7 @@ export const apps: readonly CommandDefinition[] = [
     platforms: ['android'],
     positionals: ['package'],
     parameters: { properties: { package: app, device }, required: ['package'] },
-    examples: ['terminate com.android.settings'],
+    examples: ['terminate com.android.settings', 'terminate com.glovebox.signin'],
     load: async () => (await import('../apps.ts')).terminate,
   }),
   defineCommand({
@@ -73,7 +73,7 @@ export const apps: readonly CommandDefinition[] = [
         device,
       },
     },
-    examples: ['logs', 'logs --package com.example.app --lines 100', 'logs --since 1790521762.474251'],
+    examples: ['logs', 'logs --package com.glovebox.signin --lines 100', 'logs --since 1790521762.474251'],
     load: async () => (await import('../logs.ts')).logs,
   }),
   defineCommand({

@@ -153,9 +153,9 @@ export const seeing: readonly CommandDefinition[] = [
       },
     },
     examples: [
-      'ui-wait --text Welcome',
+      'ui-wait --text "Welcome back"',
       'ui-wait --text Loading --condition gone --timeout-ms 20000',
-      'ui-wait --id total --condition textContains --value "42"',
+      'ui-wait --id welcome --condition textContains --value "back"',
       'ui-wait --condition idle',
     ],
     load: async () => (await import('../ui-wait.ts')).uiWait,
