@@ -8,6 +8,7 @@ import type { JsonObject } from '../domain/json.ts';
 import { keyNamed } from '../domain/key.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
+import { actionableFor } from '../domain/selector/distinct-targets.ts';
 import { afterSending } from './after-sending.ts';
 import { clearField } from './clear-field.ts';
 import { focusAim, givenAim } from './element-aims.ts';
@@ -15,6 +16,7 @@ import { elementJson } from './element-json.ts';
 import { focusField } from './focus-field.ts';
 import { actOnElement, reach } from './locate.ts';
 import { type Acted, observing } from './observe.ts';
+import { pressElement } from './press-element.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
 
 interface SetTextArguments extends SelectorArguments {
@@ -66,10 +68,9 @@ async function setSwitch(
   if (node.checked === wanted) {
     return { after: snapshot, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
   }
-  const pointer = session.capability('pointer', 'ui-set-text');
   const { point } = reach(snapshot, node);
   const [ref] = await session.name(snapshot, [node], context);
-  await session.send(() => pointer.tap(point, context));
+  await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
   const after = await lookAgain(session, context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
   if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
@@ -87,12 +88,10 @@ async function setField(
   value: string,
   context: CommandContext,
 ): Promise<Written> {
-  const { elements } = session.device;
   const isSecret = node.element.password === true;
   const oldValue = isSecret ? null : (node.value ?? '');
   const [ref] = await session.name(snapshot, [node], context);
-  if (elements !== undefined) await session.send(() => elements.setValue(node.element, value, context));
-  else {
+  if (!(await setByAccessibility(session, node, value, context))) {
     const keyboard = session.capability('keyboard', 'ui-set-text');
     keyboard.requireTypable(value);
     const { field } = await focusField(session, snapshot, node, context);
@@ -106,6 +105,24 @@ async function setField(
   const newValue = now.value ?? '';
   const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
   return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+}
+
+/** False, with nothing sent, where accessibility cannot write it: some applications let nobody, and keys always do. */
+async function setByAccessibility(
+  session: DeviceSession,
+  node: SceneNode,
+  value: string,
+  context: CommandContext,
+): Promise<boolean> {
+  const { elements } = session.device;
+  if (elements === undefined) return false;
+  try {
+    await session.send(() => elements.setValue(node.element, value, context));
+    return true;
+  } catch (error) {
+    if (error instanceof GloveboxError && error.code === 'NOT_SUPPORTED' && error.dispatched === false) return false;
+    throw error;
+  }
 }
 
 function refused(node: SceneNode): GloveboxError {
