@@ -122,6 +122,40 @@ export const programs: readonly Program[] = [
     run: async (checked) => (await import('./sim.ts')).sim(checked),
   }),
   defineProgram({
+    name: 'desktop',
+    title: 'Start, stop or list private desktops (Linux)',
+    summary:
+      'Starts an X11 desktop of its own, without a screen, for applications to be driven on: the device in the answer is ' +
+      'its id. Its home is new and empty. It ends by stop, which ends everything on it and deletes that home, or by itself ' +
+      'when no call used it for a while. stop without an id ends all of them.',
+    positionals: ['action', 'id'],
+    parameters: {
+      properties: {
+        action: { type: 'string', enum: ['start', 'stop', 'list'], description: 'What to do.' },
+        id: { type: 'string', description: 'With stop: which one. Default: all.' },
+        size: { type: 'string', description: 'With start: its size in pixels. Default 1280x800.' },
+        app: {
+          type: 'string',
+          description: 'With start: what to launch on it, as launch takes it; several separated by commas.',
+        },
+        idleMinutes: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 10_080,
+          description: 'With start: after how many minutes without a call it ends by itself. Default 30.',
+        },
+      },
+      required: ['action'],
+    },
+    examples: [
+      'desktop start',
+      'desktop start --size 1920x1080 --app mousepad,chromium',
+      'desktop list',
+      'desktop stop',
+    ],
+    run: async (checked, environment) => (await import('./desktop.ts')).desktop(checked, environment),
+  }),
+  defineProgram({
     name: 'help',
     title: 'Explain a command',
     summary: 'Prints the list of commands, or the arguments and examples of one.',

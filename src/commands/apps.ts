@@ -1,6 +1,7 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
 import { readPackageName } from '../domain/package-name.ts';
 import { packageFile } from './package-file.ts';
+import { selectOr } from './select-or.ts';
 
 interface PackageArguments {
   readonly package: string;
@@ -21,8 +22,8 @@ export async function install(
 ): Promise<CommandResult> {
   const path = await packageFile(apk);
   const session = await context.select(device);
-  const apps = session.capability('apps', 'install');
-  const { packageName, effect, warnings } = await apps.install(path, context);
+  const installer = session.capability('installer', 'install');
+  const { packageName, effect, warnings } = await installer.install(path, context);
   const named = packageName === undefined ? {} : { package: packageName };
   return { value: { device: session.device.id, path, ...named, effect, ...warned(warnings) } };
 }
@@ -30,22 +31,21 @@ export async function install(
 /** Starts an app as its icon does. Raises INVALID_ARGS, APP_NOT_FOUND, APP_NOT_LAUNCHABLE. */
 export async function launch(
   context: CommandContext,
-  { package: name, device }: PackageArguments,
+  { package: app, device }: PackageArguments,
 ): Promise<CommandResult> {
-  const app = readPackageName(name);
-  const session = await context.select(device);
+  const session = await selectOr(context, device, () => readPackageName(app));
   const apps = session.capability('apps', 'launch');
-  const { activity, effect, warnings } = await session.change(() => apps.launch(app, context), context);
-  return { value: { device: session.device.id, package: app, activity, effect, ...warned(warnings) } };
+  const { activity, pid, effect, warnings } = await session.change(() => apps.launch(app, context), context);
+  const process = pid === undefined ? {} : { pid };
+  return { value: { device: session.device.id, package: app, activity, ...process, effect, ...warned(warnings) } };
 }
 
 /** Ends every process of an app. Raises INVALID_ARGS, APP_NOT_FOUND. */
 export async function terminate(
   context: CommandContext,
-  { package: name, device }: PackageArguments,
+  { package: app, device }: PackageArguments,
 ): Promise<CommandResult> {
-  const app = readPackageName(name);
-  const session = await context.select(device);
+  const session = await selectOr(context, device, () => readPackageName(app));
   const apps = session.capability('apps', 'terminate');
   const { effect, warnings } = await session.change(() => apps.terminate(app, context), context);
   return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
@@ -58,7 +58,7 @@ export async function uninstall(
 ): Promise<CommandResult> {
   const app = readPackageName(name);
   const session = await context.select(device);
-  const apps = session.capability('apps', 'uninstall');
-  const { effect, warnings } = await session.change(() => apps.uninstall(app, context), context);
+  const installer = session.capability('installer', 'uninstall');
+  const { effect, warnings } = await session.change(() => installer.uninstall(app, context), context);
   return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
 }

@@ -1,15 +1,24 @@
 import type { CommandContext } from '../device/context.ts';
+import type { Pointer } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { type ScrollDirection, scrollGesture } from '../domain/scroll/scroll-gesture.ts';
+import { type ScrollDirection, type ScrollGesture, scrollGesture, wheelTurn } from '../domain/scroll/scroll-gesture.ts';
 import { contentOf } from '../domain/scroll/scrollable.ts';
 import { afterSending } from './after-sending.ts';
 
 /** Hosts give a call up after 60 s. */
 const WHOLE_MS = 45_000;
+
+/** Where a mouse drags what a finger scrolls, the wheel scrolls. */
+async function scrollOnce(pointer: Pointer, gesture: ScrollGesture, context: CommandContext): Promise<void> {
+  const { from, to, durationMs } = gesture;
+  if (pointer.wheel === undefined) return pointer.swipe(from, to, durationMs, context);
+  const { point, direction, notches } = wheelTurn(gesture);
+  return pointer.wheel(point, direction, notches, context);
+}
 
 /** How far scrolling got. */
 export interface Course {
@@ -76,7 +85,7 @@ export async function scrollOn(
       });
     }
     const before = contentOf(node);
-    await session.send(() => pointer.swipe(gesture.from, gesture.to, gesture.durationMs, context));
+    await session.send(() => scrollOnce(pointer, gesture, context));
     scrolls += 1;
     snapshot = await afterSending(() => session.settled('ui-scroll', context));
     match = wanted(snapshot);

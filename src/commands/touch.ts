@@ -3,7 +3,7 @@ import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
 import { elementWithoutChildren } from '../domain/element.ts';
-import { nativeAction, showsAction } from '../domain/element-action.ts';
+import { showsAction } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Point } from '../domain/geometry.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -15,6 +15,7 @@ import { givenAim, queryAim, selectorAim } from './element-aims.ts';
 import { actOnElement, type ElementAim, reach } from './locate.ts';
 import { type Acted, observing } from './observe.ts';
 import { devicePoints, pictureAim, type SpaceArguments } from './picture-points.ts';
+import { pressByAction } from './press-element.ts';
 
 /** Karagöz's default, the one Android's own swipe has; always reported. */
 const SWIPE_MS = 300;
@@ -62,12 +63,10 @@ async function tapElement(
 ): Promise<Acted> {
   const { elements } = session.device;
   const target = actionableFor(node) ?? node;
-  const native = mode === 'gesture' || duration !== undefined ? undefined : nativeAction(target, 'click');
   const { point } = reach(snapshot, node);
   const [, pressed] = await session.name(snapshot, [node, target], context);
-  if (native !== undefined && elements !== undefined) {
-    await session.send(() => elements.perform(target.element, native, context));
-  } else if (mode === 'semantic') {
+  const isByAction = mode !== 'gesture' && duration === undefined && (await pressByAction(session, target, context));
+  if (!isByAction && mode === 'semantic') {
     throw elements === undefined
       ? new GloveboxError(
           'NOT_SUPPORTED',
@@ -79,7 +78,8 @@ async function tapElement(
       : new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(target)} has no accessibility action for a press`, {
           hint: '--mode gesture taps it',
         });
-  } else await touch(session, point, duration, context);
+  }
+  if (!isByAction) await touch(session, point, duration, context);
   return {
     value: {
       device: session.device.id,

@@ -9,6 +9,7 @@ import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { afterSending } from './after-sending.ts';
 import { observing } from './observe.ts';
+import { selectOr } from './select-or.ts';
 
 interface TextArguments {
   readonly text: string;
@@ -99,11 +100,13 @@ interface KeyArguments {
   readonly device?: string;
 }
 
-/** Presses one key, or the same one several times in one go. Raises INVALID_ARGS, before a device is looked for, when there is no such key. */
-export async function key(
-  context: CommandContext,
-  { key: wanted, repeat, observe = 'none', device }: KeyArguments,
-): Promise<CommandResult> {
+/**
+ * Presses one key, or the same one several times in one go; where the device has a keyboard to hold keys on, also chords
+ * (`Ctrl+A`) and sequences of them (`Ctrl+A,Delete`). Raises INVALID_ARGS with nothing sent when there is no such key.
+ */
+export async function key(context: CommandContext, checked: KeyArguments): Promise<CommandResult> {
+  const { key: wanted, repeat, observe = 'none', device } = checked;
+  if (keyNamed(wanted) === undefined) return keyChords(context, checked);
   const known = keyToPress(wanted);
   const session = await context.select(device);
   const keyboard = session.capability('keyboard', 'key');
@@ -118,6 +121,28 @@ export async function key(
           ...(repeat === undefined ? {} : { repeat }),
           effect: 'unverified',
         },
+      };
+    }, context),
+  );
+}
+
+/** What is between commas; a comma that stands alone is the key. */
+const chordsIn = (wanted: string): readonly string[] =>
+  (wanted === ',' ? [wanted] : wanted.split(',')).map((part) => part.trim() || part);
+
+async function keyChords(
+  context: CommandContext,
+  { key: wanted, repeat = 1, observe = 'none', device }: KeyArguments,
+): Promise<CommandResult> {
+  const session = await selectOr(context, device, () => keyToPress(wanted));
+  const keyboard = session.capability('keyboard', 'key');
+  if (keyboard.chords === undefined) keyToPress(wanted);
+  const chords = new Array<readonly string[]>(repeat).fill(chordsIn(wanted)).flat();
+  return observing(session, 'key', observe, context, () =>
+    session.change(async () => {
+      await session.send(async () => keyboard.chords?.(chords, context));
+      return {
+        value: { device: session.device.id, key: wanted, ...(repeat === 1 ? {} : { repeat }), effect: 'unverified' },
       };
     }, context),
   );

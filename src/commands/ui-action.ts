@@ -69,11 +69,11 @@ async function perform(
 ): Promise<Route> {
   const native = nativeAction(node, action);
   const { elements } = session.device;
+  if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
   if (native !== undefined && elements !== undefined) {
     await session.send(() => elements.perform(node.element, native, context));
     return 'accessibility';
   }
-  if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
   const byGesture: readonly string[] = fallback === 'gesture' ? gestureActions(node) : [];
   if (!isElementAction(action) || !byGesture.includes(action)) {
     throw unsupported(node, snapshot.refOf(node), action, fallback);

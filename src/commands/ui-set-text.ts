@@ -18,6 +18,7 @@ import { elementJson } from './element-json.ts';
 import { focusField } from './focus-field.ts';
 import { actOnElement, reach } from './locate.ts';
 import { type Acted, observing } from './observe.ts';
+import { pressElement } from './press-element.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
 
 interface SetTextArguments extends SelectorArguments {
@@ -70,9 +71,8 @@ async function setSwitch(
   if (node.checked === wanted) {
     return { after: snapshot, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
   }
-  const pointer = session.capability('pointer', 'ui-set-text');
   const { point } = reach(snapshot, node);
-  await session.send(() => pointer.tap(point, context));
+  await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
   const after = await lookAgain(session, context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
   if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
@@ -90,12 +90,10 @@ async function setField(
   value: string,
   context: CommandContext,
 ): Promise<Written> {
-  const { elements } = session.device;
   const isSecret = node.element.password === true;
   const oldValue = isSecret ? null : (node.value ?? '');
   const [ref] = await session.name(snapshot, [node], context);
-  if (elements !== undefined) await session.send(() => elements.setValue(node.element, value, context));
-  else {
+  if (!(await setByAccessibility(session, node, value, context))) {
     const keyboard = session.capability('keyboard', 'ui-set-text');
     keyboard.requireTypable(value);
     const { field } = await focusField(session, snapshot, node, context);
@@ -109,6 +107,24 @@ async function setField(
   const newValue = now.value ?? '';
   const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
   return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+}
+
+/** False, with nothing sent, where accessibility cannot write it: some applications let nobody, and keys always do. */
+async function setByAccessibility(
+  session: DeviceSession,
+  node: SceneNode,
+  value: string,
+  context: CommandContext,
+): Promise<boolean> {
+  const { elements } = session.device;
+  if (elements === undefined) return false;
+  try {
+    await session.send(() => elements.setValue(node.element, value, context));
+    return true;
+  } catch (error) {
+    if (error instanceof GloveboxError && error.code === 'NOT_SUPPORTED' && error.dispatched === false) return false;
+    throw error;
+  }
 }
 
 /** What works an element that takes no value. */

@@ -25,6 +25,8 @@ export interface DeviceEntry {
   readonly state: string;
   /** Whether it can be driven now. */
   readonly ready: boolean;
+  /** Driven only by a caller who names it: a person may be at work there. */
+  readonly mustBeNamed?: true;
 }
 
 /** A device as `devices` lists it. Name is null when the device does not say. */
@@ -52,7 +54,12 @@ export interface Pointer {
   /** Stays in place for `durationMs`. */
   hold(point: Point, durationMs: number, scope: Scope): Promise<void>;
   swipe(from: Point, to: Point, durationMs: number, scope: Scope): Promise<void>;
+  /** Turns the wheel over a point, where there is one: what lies in that direction comes into view. Without it a swipe scrolls. */
+  wheel?(point: Point, direction: WheelDirection, notches: number, scope: Scope): Promise<void>;
 }
+
+/** Where what comes into view lies. */
+export type WheelDirection = 'up' | 'down' | 'left' | 'right';
 
 export interface Keyboard {
   /** Raises TEXT_UNSUPPORTED before the first key when a character cannot be typed. */
@@ -61,6 +68,11 @@ export interface Keyboard {
   requireTypable(text: string): void;
   /** One after the other, as one piece of work; at least one. */
   press(keys: readonly Key[], scope: Scope): Promise<void>;
+  /**
+   * Strikes chords such as `Ctrl+A` one after the other, where keys can be held together. Raises INVALID_ARGS, before the
+   * first of them, for what is no chord.
+   */
+  chords?(chords: readonly string[], scope: Scope): Promise<void>;
 }
 
 /** An element tree together with the screen around it, both of one moment. */
@@ -78,8 +90,10 @@ export interface TreeSource {
   read(scope: Scope, windows?: WindowChoice): Promise<ScreenReading>;
 }
 
-/** What accessibility can do to an element without a touch. Elements are those of the newest reading of this process. */
+/** What accessibility can do to an element without a touch. Elements are those that this process has read. */
 export interface ElementActions {
+  /** Whether it is an element that this process has read itself, and so can be acted on. */
+  knows(element: UiElement): boolean;
   /** Performs one of the element's `actions`. Raises STALE_REFERENCE where the element is gone, with nothing sent. */
   perform(element: UiElement, action: string, scope: Scope): Promise<void>;
   /** Writes a field's text or a slider's value. Raises NOT_SUPPORTED where it takes none. */
@@ -106,17 +120,26 @@ export interface AppInstall extends AppChange {
 export interface AppLaunch extends AppChange {
   /** What the platform names as started, which may belong to another app; null when it names none. */
   readonly activity: string | null;
+  /** The process that was started, where the platform tells. */
+  readonly pid?: number;
 }
 
-/** The apps of a device. What is not installed raises APP_NOT_FOUND before anything is changed. */
+/**
+ * The apps of a device, each called as its platform calls it: a package name, a desktop id. A name that cannot be one
+ * raises INVALID_ARGS, and what is not installed APP_NOT_FOUND, before anything is changed.
+ */
 export interface Apps {
+  /** Starts the app as its icon does. Raises APP_NOT_LAUNCHABLE. */
+  launch(app: string, scope: Scope): Promise<AppLaunch>;
+  /** Ends every process of the app. One that does not run is a success. */
+  terminate(app: string, scope: Scope): Promise<AppChange>;
+}
+
+/** Puts apps onto a device and takes them away. */
+export interface Installer {
   /** Installs the file at an absolute path, or replaces the app by it and keeps its data. Raises INSTALL_FAILED. */
   install(path: string, scope: ProgressScope): Promise<AppInstall>;
-  /** Starts the app as its icon does. Raises APP_NOT_LAUNCHABLE. */
-  launch(app: PackageName, scope: Scope): Promise<AppLaunch>;
-  /** Ends every process of the app. One that does not run is a success. */
-  terminate(app: PackageName, scope: Scope): Promise<AppChange>;
-  /** Removes the app and its data. Raises UNINSTALL_FAILED. */
+  /** Removes the app and its data. Raises APP_NOT_FOUND, UNINSTALL_FAILED. */
   uninstall(app: PackageName, scope: Scope): Promise<AppChange>;
 }
 
@@ -153,6 +176,7 @@ export interface Device {
   readonly elements?: ElementActions;
   readonly screen?: Screen;
   readonly apps?: Apps;
+  readonly installer?: Installer;
   readonly logs?: Logs;
 }
 
@@ -173,6 +197,8 @@ export interface DeviceCheck {
   readonly problem?: string;
   /** The exact command, or what to do on the device. */
   readonly remedy?: string;
+  /** What it is driven through, part by part, where it is more than one: each `ok`, or what is wrong with it. */
+  readonly layers?: JsonObject;
 }
 
 /** What a platform needs on this machine and how it is. */
@@ -189,7 +215,9 @@ export interface PlatformDriver {
   entries(scope: Scope): Promise<PlatformListing>;
   /** Asks a listed device for its kind and name; never fails because the device does not answer. */
   describe(entry: DeviceEntry, scope: Scope): Promise<DeviceSummary>;
-  open(entry: DeviceEntry): Device;
+  open(entry: DeviceEntry): Device | Promise<Device>;
+  /** Told whenever a command is about to work on the device. */
+  noteUse?(entry: DeviceEntry): Promise<void>;
   /** Looks at tools, servers and devices without starting or changing any. What it finds broken it tells; it raises nothing else. */
   check(scope: Scope): Promise<PlatformCheck>;
   /** Releases every connection. */

@@ -1,6 +1,13 @@
 import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
 import type { DeviceEntry, DeviceSummary, PlatformCheck, PlatformDriver, PlatformName, Scope } from './device.ts';
-import { type Environment, onlyDevice, requestedDevice, requestedEntry, requireReady } from './selection.ts';
+import {
+  type DeviceRequest,
+  type Environment,
+  onlyDevice,
+  requestedDevice,
+  requestedEntry,
+  requireReady,
+} from './selection.ts';
 import { DeviceSession } from './session.ts';
 import { deviceStateFolder } from './state-folder.ts';
 
@@ -33,11 +40,18 @@ export interface DeviceTarget {
   readonly platforms: readonly PlatformName[];
 }
 
+/** A platform whose own tools are not installed here has no devices that could be meant. */
+const TOOLS_MISSING: ReadonlySet<ErrorCode> = new Set(['ADB_NOT_FOUND', 'SIMCTL_NOT_FOUND']);
+
+/** Whether what was listed holds a device that may be meant. */
+const hasCandidate = (entries: readonly DeviceEntry[], request: DeviceRequest | undefined): boolean =>
+  entries.some((entry) => request !== undefined || entry.mustBeNamed !== true);
+
 /** The way to all devices of this machine: lists them, picks one, keeps one session per device while the process lives. */
 export class DeviceDirectory {
   readonly #load: () => Promise<readonly PlatformDriver[]>;
   readonly #environment: Environment;
-  readonly #sessions = new Map<string, DeviceSession>();
+  readonly #sessions = new Map<string, Promise<DeviceSession>>();
   #drivers: Promise<readonly PlatformDriver[]> | undefined;
 
   /** `load` brings the platforms in; it is called once, when a device is first asked for. */
@@ -46,14 +60,18 @@ export class DeviceDirectory {
     this.#environment = environment;
   }
 
-  /** Every device of every platform. A platform that fails is named in `errors`; when all fail, the first one's error is raised. */
+  /**
+   * Every device of every platform. A platform that fails is named in `errors`; where one could not look and no other found
+   * anything, its error is raised.
+   */
   async list(scope: Scope): Promise<DeviceListing> {
     const listings = await this.#listings(scope);
     const failures = listings.flatMap(({ driver, failures: errors }) =>
       errors.map((error) => ({ platform: driver.platform, error })),
     );
     const [first] = failures;
-    if (first !== undefined && listings.every(({ looked }) => !looked)) throw first.error;
+    const isEmpty = listings.every(({ entries }) => entries.length === 0);
+    if (first !== undefined && isEmpty && listings.some(({ looked }) => !looked)) throw first.error;
     const devices = await Promise.all(
       listings.flatMap(({ driver, entries }) => entries.map((entry) => driver.describe(entry, scope))),
     );
@@ -70,9 +88,11 @@ export class DeviceDirectory {
     const found = listings.flatMap(({ driver, entries: listed }) => listed.map((entry) => ({ entry, driver })));
     const entries = found.map(({ entry }) => entry);
     const request = requestedDevice(device, this.#environment);
-    const [failure] = listings.flatMap(({ failures }) => failures);
     // Where nobody could look, the very device that is meant may be, unless the request names a listed id.
     const isListed = request !== undefined && entries.some(({ id }) => id === request.wanted);
+    const failure = listings
+      .flatMap(({ failures }) => failures)
+      .find(({ code }) => !(TOOLS_MISSING.has(code) && hasCandidate(entries, request)));
     if (failure !== undefined && !isListed) throw failure;
     const driverOf = (entry: DeviceEntry) => found.find((candidate) => candidate.entry === entry)?.driver;
     const entry =
@@ -89,7 +109,9 @@ export class DeviceDirectory {
     requireReady(entry);
     const driver = driverOf(entry);
     if (driver === undefined) throw new Error(`no driver lists ${entry.id}`);
-    return this.#session(entry, driver);
+    const session = await this.#session(entry, driver);
+    await driver.noteUse?.(entry);
+    return session;
   }
 
   /** Every platform's check-up of this machine, in the order of the platforms. */
@@ -114,15 +136,15 @@ export class DeviceDirectory {
     }
   }
 
-  #session(entry: DeviceEntry, driver: PlatformDriver): DeviceSession {
+  #session(entry: DeviceEntry, driver: PlatformDriver): Promise<DeviceSession> {
     const key = `${entry.platform} ${entry.route}`;
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
-    const session = new DeviceSession(
-      driver.open(entry),
-      deviceStateFolder(this.#environment, entry.platform, entry.id),
-    );
+    const open = async () =>
+      new DeviceSession(await driver.open(entry), deviceStateFolder(this.#environment, entry.platform, entry.id));
+    const session = open();
     this.#sessions.set(key, session);
+    session.catch(() => this.#sessions.delete(key));
     return session;
   }
 

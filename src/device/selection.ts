@@ -44,18 +44,23 @@ export function requireReady(entry: DeviceEntry): DeviceEntry {
 }
 
 /**
- * The only device that is ready. One that is offline or unauthorized is listed but hides nobody.
- * Raises NO_DEVICE, DEVICE_NOT_READY (listed, none ready) or DEVICE_AMBIGUOUS.
+ * The only device that is ready. One that is offline or unauthorized is listed but hides nobody; one that must be named
+ * is never chosen. Raises NO_DEVICE, DEVICE_NOT_READY (listed, none ready) or DEVICE_AMBIGUOUS.
  */
-export function onlyDevice(listed: readonly DeviceEntry[]): DeviceEntry {
+export function onlyDevice(all: readonly DeviceEntry[]): DeviceEntry {
+  const listed = all.filter((entry) => entry.mustBeNamed !== true);
   const ready = listed.filter((entry) => entry.ready);
   const [only, ...others] = ready;
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) throw ambiguous(ready);
   const [first, ...rest] = listed;
   if (first === undefined) {
+    const named = all.find((entry) => entry.ready);
     throw new GloveboxError('NO_DEVICE', NO_DEVICE, {
-      hint: 'without a phone at hand: glovebox sim starts a simulated one',
+      hint:
+        named === undefined
+          ? 'without a phone at hand: glovebox sim starts a simulated one'
+          : `--device ${named.id} drives the desktop you sit at, which is never chosen by itself`,
     });
   }
   if (rest.length === 0) return requireReady(first);

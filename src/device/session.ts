@@ -91,7 +91,10 @@ export class DeviceSession {
   /** A screen to aim on at an element of an earlier one: read again, unless a fresh snapshot shows that element. */
   async knowing(ref: Ref, command: string, scope: Scope): Promise<Snapshot> {
     const fresh = await this.fresh();
-    return fresh?.nodeOf(ref) === undefined ? this.look(command, scope) : fresh;
+    const node = fresh?.nodeOf(ref);
+    // Accessibility acts on objects that this process has met, not on what another wrote down of them.
+    const isKnown = node !== undefined && this.device.elements?.knows(node.element) !== false;
+    return fresh === undefined || !isKnown ? this.look(command, scope) : fresh;
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Role } from './role.ts';
 import type { SceneNode } from './scene.ts';
 
 /** What `ui-action` does to an element, by the names that Android's accessibility gives these actions. */
@@ -20,9 +21,12 @@ export type ElementAction = (typeof ELEMENT_ACTIONS)[number];
 export const isElementAction = (name: string): name is ElementAction =>
   (ELEMENT_ACTIONS as readonly string[]).includes(name);
 
-/** The names by which toolkits offer these actions (GTK, Qt and Chromium over AT-SPI; AX on macOS), in order of preference. */
+/**
+ * The names by which toolkits offer these actions (GTK, Qt and Chromium over AT-SPI; AX on macOS), in order of preference,
+ * whatever their letters' case: GTK says `click` and Qt `Press`.
+ */
 const NATIVE_NAMES: Readonly<Record<ElementAction, readonly string[]>> = {
-  click: ['click', 'press', 'activate', 'toggle', 'jump', 'AXPress'],
+  click: ['click', 'press', 'toggle', 'jump', 'check', 'uncheck', 'open', 'select', 'activate', 'AXPress'],
   long_click: ['long_click', 'longClick'],
   focus: ['focus', 'SetFocus', 'grabFocus'],
   clear: ['clear'],
@@ -35,12 +39,32 @@ const NATIVE_NAMES: Readonly<Record<ElementAction, readonly string[]>> = {
   show_on_screen: ['show_on_screen', 'scrollTo', 'AXScrollToVisible'],
 };
 
+/** Where a pointer's press and the action `activate` are two things: Enter sends a field off, and opens a row that a press selects. */
+const ACTIVATED_BY_ENTER: ReadonlySet<Role> = new Set([
+  'input',
+  'cell',
+  'row',
+  'listitem',
+  'treeitem',
+  'table',
+  'tree',
+  'list',
+]);
+
 /** The platform's own name for an action, where the element offers it; a name that is no action of ours is looked for as it is. */
-export function nativeAction({ element }: SceneNode, action: string): string | undefined {
-  const offered = element.actions ?? [];
+export function nativeAction(node: SceneNode, action: string): string | undefined {
+  const offered = node.element.actions ?? [];
   const names = isElementAction(action) ? NATIVE_NAMES[action] : [action];
-  return names.find((name) => offered.includes(name));
+  const isTwoThings = action === 'click' && ACTIVATED_BY_ENTER.has(node.role);
+  for (const name of names) {
+    if (isTwoThings && name === 'activate') continue;
+    const found = offered.find((one) => one === name) ?? offered.find((one) => isSameName(one, name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 export const takesText = ({ element, role }: SceneNode): boolean => role === 'input' || element.password === true;
 

@@ -12,7 +12,10 @@ export function createHost(environment: Environment, lifetime: Lifetime): Host {
   const log = createLog(environment);
   const load = async (): Promise<readonly PlatformDriver[]> => {
     const { AndroidDriver } = await import('../platforms/android/driver.ts');
-    return [new AndroidDriver({ environment, lifetime, log })];
+    const android = new AndroidDriver({ environment, lifetime, log });
+    if (process.platform !== 'linux') return [android];
+    const { LinuxDriver } = await import('../platforms/linux/driver.ts');
+    return [android, new LinuxDriver(environment)];
   };
   return { environment, devices: new DeviceDirectory(load, environment), log };
 }

@@ -12,7 +12,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'tap',
     title: 'Tap',
     summary: 'Tap one of: x,y; text, id or ref of an element; target (selector). With duration a long press.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['x', 'y'],
     aims: [['x', 'y'], ['text'], ['id'], ['ref'], ['target']],
     parameters: {
@@ -52,7 +52,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'swipe',
     title: 'Swipe',
     summary: 'Swipe from x1,y1 to x2,y2. Slow swipes coast less. To scroll: ui_scroll.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['x1', 'y1', 'x2', 'y2'],
     parameters: {
       properties: {
@@ -80,7 +80,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'text',
     title: 'Type text',
     summary: 'Type into the focused field: printable ASCII, newline, tab, ç, Ç, ß; the rest is refused before typing.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['text'],
     parameters: {
       properties: {
@@ -99,7 +99,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'key',
     title: 'Press a key',
     summary: 'Press a key: KeyEvent name (BACK, ENTER, KEYCODE_7) or code 1-340; "7" is code 7, not the digit.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['key'],
     parameters: {
       properties: {
@@ -118,7 +118,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'ui-action',
     title: 'Act on an element',
     summary: 'Do a named action to an element, default the focused one.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['action'],
     parameters: {
       properties: {
@@ -148,7 +148,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'ui-set-text',
     title: 'Set a value',
     summary: "Replace a field's text, or switch on or off, and read it back.",
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['value'],
     parameters: {
       properties: {
@@ -177,7 +177,7 @@ export const acting: readonly CommandDefinition[] = [
     name: 'ui-scroll',
     title: 'Scroll',
     summary: 'Scroll an element (default the main list) once, or until a selector shows.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: ['direction'],
     parameters: {
       properties: {

@@ -21,7 +21,7 @@ export const seeing: readonly CommandDefinition[] = [
     name: 'screenshot',
     title: 'Screenshot',
     summary: 'Save a picture of the screen. Cheaper to read: ui_tree.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: [],
     parameters: {
       properties: {
@@ -65,7 +65,7 @@ export const seeing: readonly CommandDefinition[] = [
     name: 'ui-tree',
     title: 'Read the screen',
     summary: 'Read the screen, a line per element. Start here.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: [],
     parameters: {
       properties: {
@@ -114,7 +114,7 @@ export const seeing: readonly CommandDefinition[] = [
     name: 'ui-find',
     title: 'Find elements',
     summary: 'Find elements by selector, with refs and places.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: [],
     parameters: {
       properties: {
@@ -132,7 +132,7 @@ export const seeing: readonly CommandDefinition[] = [
     name: 'ui-wait',
     title: 'Wait',
     summary: 'Wait until a condition holds (default exists); unsatisfied is a normal answer.',
-    platforms: ['android'],
+    platforms: ['android', 'linux'],
     positionals: [],
     parameters: {
       properties: {

@@ -74,3 +74,24 @@ export function scrollGesture(
     durationMs: Math.max(SHORTEST_MS, Math.round((end - start) / SPEED)),
   };
 }
+
+/** Turning the wheel over what scrolls. */
+export interface WheelTurn {
+  readonly point: Point;
+  /** Where what comes into view lies. */
+  readonly direction: 'up' | 'down' | 'left' | 'right';
+  readonly notches: number;
+}
+
+/** What a notch scrolls at most: GTK 3 takes the view's length to the power of two thirds, Chromium and Qt less. */
+const NOTCH_PIXELS = 80;
+
+/** The turn of the wheel that scrolls no farther than the finger's way: nothing is skipped unseen. */
+export function wheelTurn({ from, to }: ScrollGesture): WheelTurn {
+  const across = to.x - from.x;
+  const down = to.y - from.y;
+  const point = { x: Math.round((from.x + to.x) / 2), y: Math.round((from.y + to.y) / 2) };
+  const notches = Math.max(1, Math.floor(Math.max(Math.abs(across), Math.abs(down)) / NOTCH_PIXELS));
+  if (across !== 0) return { point, direction: across > 0 ? 'left' : 'right', notches };
+  return { point, direction: down > 0 ? 'up' : 'down', notches };
+}

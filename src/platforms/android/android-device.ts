@@ -18,6 +18,7 @@ export class AndroidDevice implements Device {
   readonly tree: ScreenReader;
   readonly screen: Screencap;
   readonly apps: AndroidApps;
+  readonly installer: AndroidApps;
   readonly logs: AndroidLogs;
 
   constructor(id: string, adb: AdbDevice, log: Log) {
@@ -27,6 +28,7 @@ export class AndroidDevice implements Device {
     this.tree = new ScreenReader(adb, new UiAutomator(adb, log));
     this.screen = new Screencap(adb);
     this.apps = new AndroidApps(id, adb);
+    this.installer = this.apps;
     this.logs = new AndroidLogs(id, adb);
   }
 }

@@ -1,5 +1,13 @@
-import type { AppChange, AppInstall, AppLaunch, Apps, ProgressScope, Scope } from '../../../device/device.ts';
-import type { PackageName } from '../../../domain/package-name.ts';
+import type {
+  AppChange,
+  AppInstall,
+  AppLaunch,
+  Apps,
+  Installer,
+  ProgressScope,
+  Scope,
+} from '../../../device/device.ts';
+import { type PackageName, readPackageName } from '../../../domain/package-name.ts';
 import type { AdbDevice } from '../adb/device.ts';
 import { launchApp } from './launch.ts';
 import type { AppDevice } from './package-manager.ts';
@@ -7,7 +15,7 @@ import { terminateApp } from './terminate.ts';
 import { uninstallApp } from './uninstall.ts';
 
 /** Apps by Android's package and activity managers. */
-export class AndroidApps implements Apps {
+export class AndroidApps implements Apps, Installer {
   readonly #device: AppDevice;
 
   constructor(id: string, adb: AdbDevice) {
@@ -20,12 +28,12 @@ export class AndroidApps implements Apps {
     return installApp(this.#device, path, scope);
   }
 
-  launch(app: PackageName, { signal }: Scope): Promise<AppLaunch> {
-    return launchApp(this.#device, app, signal);
+  async launch(app: string, { signal }: Scope): Promise<AppLaunch> {
+    return launchApp(this.#device, readPackageName(app), signal);
   }
 
-  terminate(app: PackageName, { signal }: Scope): Promise<AppChange> {
-    return terminateApp(this.#device, app, signal);
+  async terminate(app: string, { signal }: Scope): Promise<AppChange> {
+    return terminateApp(this.#device, readPackageName(app), signal);
   }
 
   uninstall(app: PackageName, { signal }: Scope): Promise<AppChange> {

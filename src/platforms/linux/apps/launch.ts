@@ -29,11 +29,20 @@ export interface Launch {
   readonly effect: Effect;
 }
 
-interface Command {
+/** What starts an application, and what is known of its windows beforehand. */
+export interface Command {
   readonly words: readonly string[];
   readonly folder: string | undefined;
   /** By what a window can be told to be of this application, in lower case. */
   readonly classes: readonly string[];
+}
+
+export interface LaunchOptions {
+  readonly environment: Environment;
+  /** How long its first window may take, in ms. Default 15,000. */
+  readonly windowMs?: number;
+  /** What is added to the command line. Default: what makes browsers tell accessibility of their pages. */
+  readonly flags?: (words: readonly string[]) => readonly string[];
 }
 
 /** How long a window may take, in ms. */
@@ -50,21 +59,22 @@ const TERMINALS = ['x-terminal-emulator', 'xterm', 'konsole', 'xfce4-terminal', 
 export async function launch(
   display: Display,
   target: LaunchTarget,
-  { environment, windowMs = WINDOW_MS }: { readonly environment: Environment; readonly windowMs?: number },
+  { environment, windowMs = WINDOW_MS, flags = withAccessibility }: LaunchOptions,
   scope: Scope,
 ): Promise<Launch> {
   const command = await commandOf(target, environment);
   return display.run(scope, { what: 'the start of an application', timeoutMs: windowMs + 10_000 }, async (calls) => {
     const before = new Set((await listWindows(calls)).map(({ id }) => id));
     calls.markInput();
-    const child = await start(command, environment);
+    const child = await start({ ...command, words: flags(command.words) }, environment);
     const pid = child.pid ?? 0;
     const window = await firstWindow(calls, { child, command, before, windowMs });
     return { pid, window, effect: window === undefined ? 'unverified' : 'confirmed' };
   });
 }
 
-async function commandOf(target: LaunchTarget, environment: Environment): Promise<Command> {
+/** The command line that stands for an application or program. Raises APP_NOT_FOUND, APP_NOT_LAUNCHABLE. */
+export async function commandOf(target: LaunchTarget, environment: Environment): Promise<Command> {
   if ('program' in target) {
     const { program, arguments: words = [], folder } = target;
     const file = await findProgram(program, environment);
@@ -73,14 +83,14 @@ async function commandOf(target: LaunchTarget, environment: Environment): Promis
         hint: 'give its absolute path, or a name that PATH has',
       });
     }
-    return { words: withAccessibility([file, ...words]), folder, classes: [basename(file).toLowerCase()] };
+    return { words: [file, ...words], folder, classes: [basename(file).toLowerCase()] };
   }
   const app = await findApp(target.app, environment);
   const words = await wordsOf(app, target.targets ?? [], environment);
   const { startupWindowClass, workingFolder } = app.entry;
   const classes = [startupWindowClass, app.id, app.id.split('.').at(-1), basename(words[0] ?? '')];
   return {
-    words: withAccessibility(words),
+    words,
     folder: workingFolder,
     classes: classes.flatMap((one) => (one ? [one.toLowerCase()] : [])),
   };
@@ -112,17 +122,32 @@ const notLaunchable = (id: string, why: string) =>
 const CHROMIUM =
   /^(?:chromium|chromium-browser|google-chrome|chrome|brave|brave-browser|microsoft-edge|msedge|vivaldi|opera|electron)(?:-(?:stable|beta|dev|unstable))?\d*$/;
 
-/**
- * Chromium and Electron describe their pages only when told so at their start. An Electron application is known by the
- * archive that lies beside it.
- */
+/** Chromium and Electron describe their pages only when told so at their start. */
 export function withAccessibility(words: readonly string[]): readonly string[] {
-  const [file = '', ...rest] = words;
+  return isChromium(words[0] ?? '') ? withFlags(words, ['--force-renderer-accessibility']) : words;
+}
+
+/**
+ * As `withAccessibility`, and what a browser needs in a new home that nobody sits at: no questions at its start, no keyring.
+ * Chromium's sandbox refuses to run as root, where there is nothing that it could still keep a page from.
+ */
+export function withPrivateFlags(words: readonly string[]): readonly string[] {
+  if (!isChromium(words[0] ?? '')) return words;
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox', '--test-type'] : [];
+  const quiet = ['--no-first-run', '--no-default-browser-check', '--password-store=basic'];
+  return withFlags(withAccessibility(words), [...quiet, ...sandbox]);
+}
+
+/** Electron applications are known by the archive that lies beside them. */
+function isChromium(file: string): boolean {
   const resources = join(dirname(file), 'resources');
-  const isChromium =
-    CHROMIUM.test(basename(file)) || existsSync(join(resources, 'app.asar')) || existsSync(join(resources, 'app'));
-  const flag = '--force-renderer-accessibility';
-  return isChromium && !rest.some((word) => word.startsWith(flag)) ? [file, flag, ...rest] : words;
+  return CHROMIUM.test(basename(file)) || existsSync(join(resources, 'app.asar')) || existsSync(join(resources, 'app'));
+}
+
+/** Those that the caller has set already stay as they are. */
+function withFlags([file = '', ...rest]: readonly string[], flags: readonly string[]): readonly string[] {
+  const nameOf = (word: string) => word.split('=')[0];
+  return [file, ...flags.filter((flag) => !rest.some((word) => nameOf(word) === nameOf(flag))), ...rest];
 }
 
 function start({ words, folder }: Command, environment: Environment): Promise<ChildProcess> {

@@ -1,6 +1,5 @@
-import type { Scope, ScreenReading, TreeSource } from '../../../device/device.ts';
+import type { Scope, ScreenReading, TreeSource, WindowChoice } from '../../../device/device.ts';
 import type { Size } from '../../../domain/picture.ts';
-import { referenceKey } from './reference.ts';
 import type { AtspiTree, ReadOptions } from './tree.ts';
 import type { AtspiWindow } from './windows.ts';
 
@@ -8,12 +7,21 @@ export interface DesktopReaderOptions {
   readonly tree: AtspiTree;
   /** The whole screen in device pixels; null where it is not known. */
   size(scope: Scope): Promise<Size | null>;
-  /**
-   * Which windows are read, back to front, the active one last; asked with all that there are. Default: those that are
-   * shown, the active ones last.
-   */
-  arrange?(windows: readonly AtspiWindow[], scope: Scope): Promise<readonly AtspiWindow[]>;
+  /** Which windows are read; asked with all that there are. */
+  arrange(windows: readonly AtspiWindow[], choice: WindowChoice, scope: Scope): Promise<Arrangement>;
   readonly readOptions?: ReadOptions;
+}
+
+/** The windows that make a screen. */
+export interface Arrangement {
+  /** Back to front. */
+  readonly windows: readonly AtspiWindow[];
+  /** The window in front, by a name that no other has had; null where there is none. */
+  readonly front: string | null;
+  /** The app in front; null where nobody says. */
+  readonly app: string | null;
+  /** What must be known of windows that are missing. */
+  readonly warnings: readonly string[];
 }
 
 /** A desktop's windows as one screen. A reading does not wait for anything to come to rest. */
@@ -26,26 +34,15 @@ export class DesktopReader implements TreeSource {
   }
 
   /** Raises what AtspiTree raises. */
-  async read(scope: Scope): Promise<ScreenReading> {
-    const { tree, arrange = activeLast, readOptions } = this.#options;
+  async read(scope: Scope, choice: WindowChoice = 'active'): Promise<ScreenReading> {
+    const { tree, readOptions } = this.#options;
     const [{ windows, warnings }, size] = await Promise.all([tree.windows(scope), this.#options.size(scope)]);
-    const arranged = await arrange(windows, scope);
+    const { windows: arranged, front, app, warnings: missing } = await this.#options.arrange(windows, choice, scope);
     const read = await tree.read(arranged, scope, readOptions);
-    const front = arranged.at(-1);
     return {
       // One that hangs in both is one application.
-      tree: { ...read, warnings: [...new Set([...warnings, ...read.warnings])] },
-      surroundings: {
-        size,
-        window: front === undefined ? null : referenceKey(front.object),
-        app: front === undefined ? null : tree.nameOf(front.application),
-        keyboard: [],
-      },
+      tree: { ...read, warnings: [...new Set([...warnings, ...missing, ...read.warnings])] },
+      surroundings: { size, window: front, app, keyboard: [] },
     };
   }
-}
-
-async function activeLast(windows: readonly AtspiWindow[]): Promise<readonly AtspiWindow[]> {
-  const shown = windows.filter((window) => window.isShown);
-  return [...shown.filter(({ isActive }) => !isActive), ...shown.filter(({ isActive }) => isActive)];
 }

@@ -44,6 +44,10 @@ export class AtspiElements implements ElementActions {
     this.#origins = origins;
   }
 
+  knows(element: UiElement): boolean {
+    return this.#origins.of(element) !== undefined;
+  }
+
   /** Raises NOT_SUPPORTED, with what there is, for an action that the element does not have now. */
   async perform(element: UiElement, action: string, scope: Scope): Promise<void> {
     const present = await this.#present(element, scope);

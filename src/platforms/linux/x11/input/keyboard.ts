@@ -77,23 +77,14 @@ export class XKeyboard implements Keyboard {
    * Strikes keys together: `Ctrl+A`, `Ctrl+Shift+T`, `Super`, `XF86Back`; names of X, of Android, and people's own.
    * Raises INVALID_ARGS for what is no key, NOT_SUPPORTED for chords that belong to the console.
    */
-  chord(chord: string, scope: Scope): Promise<void> {
-    const keysyms = keysymsOfChord(chord);
-    if (keysyms === undefined) {
-      return Promise.reject(
-        new GloveboxError('INVALID_ARGS', `'${chord.slice(0, 100)}' is no key and no chord`, {
-          hint: 'keys are named as in Ctrl+A, Shift+F5, Return, Page_Down',
-        }),
-      );
-    }
-    if (belongsToConsole(keysyms)) {
-      return Promise.reject(
-        new GloveboxError('NOT_SUPPORTED', `${chord} leaves the desktop for a text console or ends it`, {
-          hint: 'send another chord',
-        }),
-      );
-    }
-    return this.#strikeTogether(keysyms, chord, scope);
+  async chord(chord: string, scope: Scope): Promise<void> {
+    return this.#strikeTogether(readChord(chord), chord, scope);
+  }
+
+  /** One after the other, as `chord`; nothing is struck unless all of them can be. */
+  async chords(chords: readonly string[], scope: Scope): Promise<void> {
+    const all = chords.map((chord) => ({ chord, keysyms: readChord(chord) }));
+    for (const { chord, keysyms } of all) await this.#strikeTogether(keysyms, chord, scope);
   }
 
   /** Gives the spare keys back; for a moment in which nothing was typed for long. */
@@ -123,6 +114,21 @@ export class XKeyboard implements Keyboard {
       }),
     );
   }
+}
+
+function readChord(chord: string): readonly number[] {
+  const keysyms = keysymsOfChord(chord);
+  if (keysyms === undefined) {
+    throw new GloveboxError('INVALID_ARGS', `'${chord.slice(0, 100)}' is no key and no chord`, {
+      hint: 'keys are named as in Ctrl+A, Shift+F5, Return, Page_Down',
+    });
+  }
+  if (belongsToConsole(keysyms)) {
+    throw new GloveboxError('NOT_SUPPORTED', `${chord} leaves the desktop for a text console or ends it`, {
+      hint: 'send another chord',
+    });
+  }
+  return keysyms;
 }
 
 function refuse(name: string): never {

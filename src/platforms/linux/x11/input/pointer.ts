@@ -1,4 +1,4 @@
-import type { Pointer, Scope } from '../../../../device/device.ts';
+import type { Pointer, Scope, WheelDirection } from '../../../../device/device.ts';
 import { GloveboxError } from '../../../../domain/errors.ts';
 import type { Point } from '../../../../domain/geometry.ts';
 import type { XCalls } from '../calls.ts';
@@ -17,7 +17,6 @@ const BUTTONS: Readonly<Record<MouseButton, number>> = { left: 1, middle: 2, rig
 
 /** X has wheels as buttons. */
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
-export type WheelDirection = keyof typeof WHEEL;
 
 export type Modifier = 'ctrl' | 'shift' | 'alt' | 'super';
 
