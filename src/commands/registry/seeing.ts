@@ -155,7 +155,7 @@ export const seeing: readonly CommandDefinition[] = [
     examples: [
       'ui-wait --text "Welcome back"',
       'ui-wait --text Loading --condition gone --timeout-ms 20000',
-      'ui-wait --id welcome --condition textContains --value "back"',
+      'ui-wait --id user_name --condition textContains --value "demo"',
       'ui-wait --condition idle',
     ],
     load: async () => (await import('../ui-wait.ts')).uiWait,
