@@ -34,7 +34,8 @@ export async function pressElement(
   { point, command }: { readonly point: Point; readonly command: string },
   context: CommandContext,
 ): Promise<void> {
-  if (await pressByAction(session, target, context)) return;
+  const prefersPointer = session.device.elements?.prefersPointer?.(target.element) === true;
+  if (!prefersPointer && (await pressByAction(session, target, context))) return;
   const pointer = session.capability('pointer', command);
   await session.send(() => pointer.tap(point, context));
 }

@@ -65,7 +65,9 @@ async function tapElement(
   const target = actionableFor(node) ?? node;
   const { point } = reach(snapshot, node);
   const [, pressed] = await session.name(snapshot, [node, target], context);
-  const isByAction = mode !== 'gesture' && duration === undefined && (await pressByAction(session, target, context));
+  const prefersPointer = mode === 'semantic_then_gesture' && elements?.prefersPointer?.(target.element) === true;
+  const isTouch = mode === 'gesture' || duration !== undefined || prefersPointer;
+  const isByAction = !isTouch && (await pressByAction(session, target, context));
   if (!isByAction && mode === 'semantic') {
     throw elements === undefined
       ? new GloveboxError(

@@ -70,7 +70,12 @@ async function perform(
   const native = nativeAction(node, action);
   const { elements } = session.device;
   if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
-  if (native !== undefined && elements !== undefined) {
+  const byPointer =
+    action === 'click' &&
+    fallback === 'gesture' &&
+    gestureActions(node).includes(action) &&
+    elements?.prefersPointer?.(node.element) === true;
+  if (native !== undefined && elements !== undefined && !byPointer) {
     await session.send(() => elements.perform(node.element, native, context));
     return 'accessibility';
   }

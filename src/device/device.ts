@@ -94,6 +94,11 @@ export interface TreeSource {
 export interface ElementActions {
   /** Whether it is an element that this process has read itself, and so can be acted on. */
   knows(element: UiElement): boolean;
+  /**
+   * Whether a pointer's press is better than the element's own action: some applications stop telling what they show until
+   * what the action opened is closed again.
+   */
+  prefersPointer?(element: UiElement): boolean;
   /** Performs one of the element's `actions`. Raises STALE_REFERENCE where the element is gone, with nothing sent. */
   perform(element: UiElement, action: string, scope: Scope): Promise<void>;
   /** Writes a field's text or a slider's value. Raises NOT_SUPPORTED where it takes none. */

@@ -19,7 +19,9 @@ export function giveVisibility(nodes: readonly Draft[], { size, keyboard }: Surr
       covering = above[place] ?? [];
       keys = node.role === 'keyboard' ? [] : keyboard;
     }
-    const around = node.parent === undefined ? screen : clips[node.parent.index];
+    // A menu is drawn over everything, wherever it stands in the tree: an open one below its title in the menu bar.
+    const holder = node.role === 'menu' ? undefined : node.parent;
+    const around = holder === undefined ? screen : clips[holder.index];
     const { bounds } = node.element;
     clips[node.index] = isFrame(node) || !clipsChildren(node) ? around : clipped(around, bounds);
     look(node, { around, screen, keys, covering });

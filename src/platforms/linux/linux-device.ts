@@ -53,7 +53,7 @@ export class LinuxDevice implements Device {
     this.pointer = new XPointer(display);
     this.keyboard = new XKeyboard(display);
     this.screen = new XScreenCapture(display);
-    this.elements = new AtspiElements(bus, origins);
+    this.elements = new AtspiElements(bus, origins, { isPointerFree: isPrivate });
     this.tree = new DesktopReader({
       tree: new AtspiTree({ bus, origins, place: (window) => windows.place(window) }),
       size: (scope) => display.run(scope, { what: 'the screen' }, screenSize),

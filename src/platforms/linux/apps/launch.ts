@@ -157,7 +157,8 @@ function start({ words, folder }: Command, environment: Environment): Promise<Ch
       detached: true,
       stdio: 'ignore',
       env: { ...environment },
-      ...(folder === undefined ? {} : { cwd: folder }),
+      // As a session starts it: where we happen to run is nothing to it.
+      cwd: folder ?? (environment.HOME || '/'),
     });
     child.once('error', (error) => reject(notLaunchable(basename(file), error.message)));
     child.once('spawn', () => {

@@ -11,6 +11,7 @@ import type { ElementOrigin, ElementOrigins } from './origins.ts';
 import { roleOf } from './roles.ts';
 import type { StateSet } from './states.ts';
 import { findTextRange, type TextQuery } from './text-range.ts';
+import { waitsInActions } from './toolkit.ts';
 
 /** An application acts within a few ms, unless it does its work before it answers. */
 const ACT_MS = 3_000;
@@ -38,14 +39,22 @@ interface Present extends ElementOrigin {
 export class AtspiElements implements ElementActions {
   readonly #bus: Bus;
   readonly #origins: ElementOrigins;
+  readonly #isPointerFree: boolean;
 
-  constructor(bus: Bus, origins: ElementOrigins) {
+  /** `isPointerFree`: nobody minds that the pointer is moved. */
+  constructor(bus: Bus, origins: ElementOrigins, { isPointerFree = false }: { readonly isPointerFree?: boolean } = {}) {
     this.#bus = bus;
     this.#origins = origins;
+    this.#isPointerFree = isPointerFree;
   }
 
   knows(element: UiElement): boolean {
     return this.#origins.of(element) !== undefined;
+  }
+
+  prefersPointer(element: UiElement): boolean {
+    const origin = this.#origins.of(element);
+    return this.#isPointerFree && origin !== undefined && waitsInActions(origin.toolkit);
   }
 
   /** Raises NOT_SUPPORTED, with what there is, for an action that the element does not have now. */

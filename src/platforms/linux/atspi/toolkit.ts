@@ -80,3 +80,11 @@ export function canScrollTo({ kind }: Toolkit): boolean {
 export function tellsClassAsName({ kind }: Toolkit): boolean {
   return kind === 'gtk4';
 }
+
+/**
+ * Whether an action is over only when the dialog that it opened is: GTK 3's gtk_dialog_run and Qt's QDialog::exec run within
+ * the call, and until then the application answers no other. GTK 4 has no such dialogs, and browsers act in another process.
+ */
+export function waitsInActions({ kind }: Toolkit): boolean {
+  return kind === 'gtk3' || kind === 'qt' || kind === 'other';
+}
