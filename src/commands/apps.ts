@@ -1,4 +1,5 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
 import { readPackageName } from '../domain/package-name.ts';
 import { packageFile } from './package-file.ts';
 
@@ -6,6 +7,10 @@ interface PackageArguments {
   readonly package: string;
   readonly device?: string;
 }
+
+/** An app that comes or goes changes the screen as a touch does. */
+const inTurn = <T>(session: DeviceSession, work: () => Promise<T>, context: CommandContext): Promise<T> =>
+  session.change(() => session.send(work, context), context);
 
 const warned = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
 
@@ -22,7 +27,7 @@ export async function install(
   const path = await packageFile(apk);
   const session = await context.select(device);
   const apps = session.capability('apps', 'install');
-  const { packageName, effect, warnings } = await apps.install(path, context);
+  const { packageName, effect, warnings } = await session.send(() => apps.install(path, context), context);
   const named = packageName === undefined ? {} : { package: packageName };
   return { value: { device: session.device.id, path, ...named, effect, ...warned(warnings) } };
 }
@@ -35,7 +40,7 @@ export async function launch(
   const app = readPackageName(name);
   const session = await context.select(device);
   const apps = session.capability('apps', 'launch');
-  const { activity, effect, warnings } = await session.change(() => apps.launch(app, context), context);
+  const { activity, effect, warnings } = await inTurn(session, () => apps.launch(app, context), context);
   return { value: { device: session.device.id, package: app, activity, effect, ...warned(warnings) } };
 }
 
@@ -47,7 +52,7 @@ export async function terminate(
   const app = readPackageName(name);
   const session = await context.select(device);
   const apps = session.capability('apps', 'terminate');
-  const { effect, warnings } = await session.change(() => apps.terminate(app, context), context);
+  const { effect, warnings } = await inTurn(session, () => apps.terminate(app, context), context);
   return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
 }
 
@@ -59,6 +64,6 @@ export async function uninstall(
   const app = readPackageName(name);
   const session = await context.select(device);
   const apps = session.capability('apps', 'uninstall');
-  const { effect, warnings } = await session.change(() => apps.uninstall(app, context), context);
+  const { effect, warnings } = await inTurn(session, () => apps.uninstall(app, context), context);
   return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
 }

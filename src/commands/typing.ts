@@ -7,7 +7,6 @@ import { type Key, keyNamed, keyNames, LAST_KEY_CODE } from '../domain/key.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { afterSending } from './after-sending.ts';
 import { observing } from './observe.ts';
 
 interface TextArguments {
@@ -58,8 +57,8 @@ export async function text(
     session.change(async () => {
       keyboard.requireTypable(value);
       const before = await fieldBefore(session, observe, context);
-      await session.send(() => keyboard.type(value, context));
-      if (submit) await afterSending(() => session.send(() => keyboard.press([ENTER], context)));
+      await session.send(() => keyboard.type(value, context), context);
+      if (submit) await session.send(() => keyboard.press([ENTER], context), context);
       return {
         value: {
           device: session.device.id,
@@ -109,7 +108,7 @@ export async function key(
   const keyboard = session.capability('keyboard', 'key');
   return observing(session, 'key', observe, context, () =>
     session.change(async () => {
-      await session.send(() => keyboard.press(new Array<Key>(repeat ?? 1).fill(known), context));
+      await session.send(() => keyboard.press(new Array<Key>(repeat ?? 1).fill(known), context), context);
       return {
         value: {
           device: session.device.id,
