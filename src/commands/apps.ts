@@ -1,4 +1,5 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { DeviceSession } from '../device/session.ts';
 import { readPackageName } from '../domain/package-name.ts';
 import { packageFile } from './package-file.ts';
 import { selectOr } from './select-or.ts';
@@ -7,6 +8,10 @@ interface PackageArguments {
   readonly package: string;
   readonly device?: string;
 }
+
+/** An app that comes or goes changes the screen as a touch does. */
+const inTurn = <T>(session: DeviceSession, work: () => Promise<T>, context: CommandContext): Promise<T> =>
+  session.change(() => session.send(work, context), context);
 
 const warned = (warnings: readonly string[]) => (warnings.length > 0 ? { warnings } : {});
 
@@ -23,7 +28,7 @@ export async function install(
   const path = await packageFile(apk);
   const session = await context.select(device);
   const installer = session.capability('installer', 'install');
-  const { packageName, effect, warnings } = await installer.install(path, context);
+  const { packageName, effect, warnings } = await session.send(() => installer.install(path, context), context);
   const named = packageName === undefined ? {} : { package: packageName };
   return { value: { device: session.device.id, path, ...named, effect, ...warned(warnings) } };
 }
@@ -35,7 +40,7 @@ export async function launch(
 ): Promise<CommandResult> {
   const session = await selectOr(context, device, () => readPackageName(app));
   const apps = session.capability('apps', 'launch');
-  const { activity, pid, effect, warnings } = await session.change(() => apps.launch(app, context), context);
+  const { activity, pid, effect, warnings } = await inTurn(session, () => apps.launch(app, context), context);
   const process = pid === undefined ? {} : { pid };
   return { value: { device: session.device.id, package: app, activity, ...process, effect, ...warned(warnings) } };
 }
@@ -47,7 +52,7 @@ export async function terminate(
 ): Promise<CommandResult> {
   const session = await selectOr(context, device, () => readPackageName(app));
   const apps = session.capability('apps', 'terminate');
-  const { effect, warnings } = await session.change(() => apps.terminate(app, context), context);
+  const { effect, warnings } = await inTurn(session, () => apps.terminate(app, context), context);
   return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
 }
 
@@ -59,6 +64,6 @@ export async function uninstall(
   const app = readPackageName(name);
   const session = await context.select(device);
   const installer = session.capability('installer', 'uninstall');
-  const { effect, warnings } = await session.change(() => installer.uninstall(app, context), context);
+  const { effect, warnings } = await inTurn(session, () => installer.uninstall(app, context), context);
   return { value: { device: session.device.id, package: app, effect, ...warned(warnings) } };
 }

@@ -1,5 +1,3 @@
-import type { CommandContext } from '../device/context.ts';
-import type { Keyboard } from '../device/device.ts';
 import { type Key, keyNamed } from '../domain/key.ts';
 import type { SceneNode } from '../domain/scene.ts';
 
@@ -17,16 +15,14 @@ const ERASE = named('DEL');
 const ERASE_FORWARD = named('FORWARD_DEL');
 
 /**
- * Erases what the focused field holds, by as many keys as it tells characters: no chord is needed, which some apps would
- * take for a letter. In a field of several lines the end key stops at the line's end, so the rest is erased forwards.
+ * The keys that erase what the focused field holds, as many as it tells characters: no chord is needed, which some apps
+ * would take for a letter. In a field of several lines the end key stops at the line's end, so the rest is erased
+ * forwards. None where it holds nothing.
  */
-export async function clearField(keyboard: Keyboard, field: SceneNode, context: CommandContext): Promise<void> {
+export function keysToClear(field: SceneNode): readonly Key[] {
   const text = field.element.value ?? field.element.text ?? '';
   const characters = field.element.password === true ? Math.max(text.length, MASKED_CHARACTERS) : text.length;
-  if (characters === 0) return;
+  if (characters === 0) return [];
   const forwards = text.includes('\n') ? characters : 0;
-  await keyboard.press(
-    [END, ...new Array<Key>(characters).fill(ERASE), ...new Array<Key>(forwards).fill(ERASE_FORWARD)],
-    context,
-  );
+  return [END, ...new Array<Key>(characters).fill(ERASE), ...new Array<Key>(forwards).fill(ERASE_FORWARD)];
 }

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../device/snapshot.ts';
 import { aimPoint } from '../domain/aim/aim-point.ts';
-import { elementWithoutChildren } from '../domain/element.ts';
+import { elementAlone } from '../domain/element.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { SceneNode } from '../domain/scene.ts';
 
@@ -10,15 +10,14 @@ import type { SceneNode } from '../domain/scene.ts';
  */
 export function elementJson(snapshot: Snapshot, node: SceneNode): JsonObject {
   const { element, role, label, hidden } = node;
-  const { bounds, ...fields } = elementWithoutChildren(element);
+  const { bounds, ...fields } = elementAlone(element);
   const words = label.join(', ');
   const isOwn = words === '' || words === element.text || words === element.contentDesc;
   const point = aimPoint(snapshot.scene.nodes, node);
   const ref = snapshot.refOf(node);
-  const shown = element.password === true ? { ...fields, text: undefined, value: undefined } : fields;
   return {
     ...(ref === undefined ? {} : { ref }),
-    ...definedOnly({ ...shown, role }),
+    ...definedOnly({ ...fields, role }),
     ...(isOwn ? {} : { label: words }),
     bounds,
     ...(point === undefined ? { visible: false, hidden: hidden ?? 'off-screen' } : { center: [point.x, point.y] }),

@@ -5,7 +5,6 @@ import { nameOf } from '../domain/aim/name-of.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { withDescendants } from '../domain/scroll/scrollable.ts';
-import { afterSending } from './after-sending.ts';
 import { reach } from './locate.ts';
 
 /** Some toolkits give the focus to a part of the field. */
@@ -29,8 +28,8 @@ export async function focusField(
   const pointer = session.capability('pointer', 'ui-set-text');
   const { point } = reach(snapshot, field);
   const [ref] = await session.name(snapshot, [field], context);
-  await session.send(() => pointer.tap(point, context));
-  const after = await afterSending(() => session.settled('ui-set-text', context));
+  await session.send(() => pointer.tap(point, context), context);
+  const after = await session.settled('ui-set-text', context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
   const { nodes, surroundings } = after.scene;
   // A toolkit that tells of no focus at all still brings the keyboard up.

@@ -4,7 +4,7 @@ import type { Snapshot } from '../device/snapshot.ts';
 import type { ElementAction } from '../domain/element-action.ts';
 import { keyNamed } from '../domain/key.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { clearField } from './clear-field.ts';
+import { keysToClear } from './clear-field.ts';
 import { focusField } from './focus-field.ts';
 import { reach } from './locate.ts';
 import { showOnScreen } from './show-on-screen.ts';
@@ -14,6 +14,7 @@ const HOLD_MS = 1_000;
 
 /**
  * Does by touch and keys what accessibility cannot do here. The caller has made sure that the element offers the action.
+ * Answers what the caller's caller must know of it.
  *
  * Raises ELEMENT_NOT_ACTIONABLE and ELEMENT_COVERED with nothing sent, and what the touch raises.
  */
@@ -23,31 +24,37 @@ export async function performByGesture(
   node: SceneNode,
   action: ElementAction,
   context: CommandContext,
-): Promise<void> {
+): Promise<readonly string[]> {
   const pointer = () => session.capability('pointer', 'ui-action');
   const keyboard = () => session.capability('keyboard', 'ui-action');
   switch (action) {
     case 'long_click': {
-      const { point } = reach(snapshot, node);
-      return session.send(() => pointer().hold(point, HOLD_MS, context));
+      const { point, warnings } = reach(snapshot, node);
+      await session.send(() => pointer().hold(point, HOLD_MS, context), context);
+      return warnings;
     }
     case 'focus':
       await focusField(session, snapshot, node, context);
-      return;
+      return [];
     case 'clear': {
       const keys = keyboard();
       const { field } = await focusField(session, snapshot, node, context);
-      return session.send(() => clearField(keys, field, context));
+      const erasing = keysToClear(field);
+      if (erasing.length > 0) await session.send(() => keys.press(erasing, context), context);
+      return [];
     }
     case 'dismiss': {
       const back = keyNamed('BACK');
-      return back === undefined ? undefined : session.send(() => keyboard().press([back], context));
+      if (back !== undefined) await session.send(() => keyboard().press([back], context), context);
+      return [];
     }
     case 'show_on_screen':
-      return showOnScreen(session, snapshot, node, context);
+      await showOnScreen(session, snapshot, node, context);
+      return [];
     default: {
-      const { point } = reach(snapshot, node);
-      return session.send(() => pointer().tap(point, context));
+      const { point, warnings } = reach(snapshot, node);
+      await session.send(() => pointer().tap(point, context), context);
+      return warnings;
     }
   }
 }

@@ -4,6 +4,7 @@ import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { aimPoint } from '../domain/aim/aim-point.ts';
 import { refusal } from '../domain/aim/refusal.ts';
+import { rivalWarnings } from '../domain/aim/rival.ts';
 import { tellApart } from '../domain/aim/tell-apart.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Point } from '../domain/geometry.ts';
@@ -28,6 +29,8 @@ export interface Located {
   readonly snapshot: Snapshot;
   readonly node: SceneNode;
   readonly point: Point;
+  /** That something else may take the press there. */
+  readonly warnings: readonly string[];
 }
 
 const SHOWN_CANDIDATES = 5;
@@ -94,7 +97,7 @@ export function reach(snapshot: Snapshot, node: SceneNode): Located {
   if (hindered !== undefined) throw hindered;
   const point = aimPoint(snapshot.scene.nodes, node);
   if (point === undefined) throw new Error('what nothing hinders can be seen');
-  return { snapshot, node, point };
+  return { snapshot, node, point, warnings: rivalWarnings(snapshot.scene.nodes, node, point) };
 }
 
 interface Waiting {

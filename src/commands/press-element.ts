@@ -18,7 +18,7 @@ export async function pressByAction(
   const native = nativeAction(target, 'click');
   if (elements === undefined || native === undefined) return false;
   try {
-    await session.send(() => elements.perform(target.element, native, context));
+    await session.send(() => elements.perform(target.element, native, context), context);
     return true;
   } catch (error) {
     // Toolkits tell of actions that they then do not have.
@@ -37,5 +37,5 @@ export async function pressElement(
   const prefersPointer = session.device.elements?.prefersPointer?.(target.element) === true;
   if (!prefersPointer && (await pressByAction(session, target, context))) return;
   const pointer = session.capability('pointer', command);
-  await session.send(() => pointer.tap(point, context));
+  await session.send(() => pointer.tap(point, context), context);
 }

@@ -7,7 +7,6 @@ import { GloveboxError } from '../domain/errors.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { type ScrollDirection, type ScrollGesture, scrollGesture, wheelTurn } from '../domain/scroll/scroll-gesture.ts';
 import { contentOf } from '../domain/scroll/scrollable.ts';
-import { afterSending } from './after-sending.ts';
 
 /** Hosts give a call up after 60 s. */
 const WHOLE_MS = 45_000;
@@ -85,15 +84,13 @@ export async function scrollOn(
       });
     }
     const before = contentOf(node);
-    await session.send(() => scrollOnce(pointer, gesture, context));
+    await session.send(() => scrollOnce(pointer, gesture, context), context);
     scrolls += 1;
-    snapshot = await afterSending(() => session.settled('ui-scroll', context));
+    snapshot = await session.settled('ui-scroll', context);
     match = wanted(snapshot);
     const next = again(snapshot, node, window);
-    if (next === undefined) {
-      moved = true;
-      return course(false, 'what was scrolled is no longer on the screen');
-    }
+    // Another screen came: whether anything was scrolled before that is not known.
+    if (next === undefined) return course(false, 'what was scrolled is no longer on the screen');
     node = next;
     if (contentOf(node) === before) return course(true);
     moved = true;

@@ -2,7 +2,7 @@ import type { CommandContext, CommandResult } from '../device/context.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
-import { elementWithoutChildren } from '../domain/element.ts';
+import { elementAlone } from '../domain/element.ts';
 import { showsAction } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Point } from '../domain/geometry.ts';
@@ -63,7 +63,7 @@ async function tapElement(
 ): Promise<Acted> {
   const { elements } = session.device;
   const target = actionableFor(node) ?? node;
-  const { point } = reach(snapshot, node);
+  const { point, warnings } = reach(snapshot, node);
   const [, pressed] = await session.name(snapshot, [node, target], context);
   const prefersPointer = mode === 'semantic_then_gesture' && elements?.prefersPointer?.(target.element) === true;
   const isTouch = mode === 'gesture' || duration !== undefined || prefersPointer;
@@ -86,8 +86,9 @@ async function tapElement(
     value: {
       device: session.device.id,
       ...tapped(point, duration),
-      element: { ...elementWithoutChildren(node.element), ref: snapshot.refOf(node), role: node.role },
+      element: { ...elementAlone(node.element), ref: snapshot.refOf(node), role: node.role },
       effect: 'unverified',
+      ...(!isByAction && warnings.length > 0 ? { warnings } : {}),
     },
     isSeen: (after) => showsAction('click', target, pressed === undefined ? undefined : after.nodeOf(pressed)),
   };
@@ -106,8 +107,9 @@ async function touch(
   context: CommandContext,
 ): Promise<void> {
   const pointer = session.capability('pointer', 'tap');
-  await session.send(() =>
-    duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context),
+  await session.send(
+    () => (duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context)),
+    context,
   );
 }
 
@@ -163,7 +165,7 @@ export async function swipe(context: CommandContext, checked: SwipeArguments): P
     session.change(async () => {
       const aimed = picture && (await devicePoints(session, picture, given, 'swipe', context));
       const { from, to } = aimed?.points ?? given;
-      await session.send(() => pointer.swipe(from, to, duration, context));
+      await session.send(() => pointer.swipe(from, to, duration, context), context);
       const points = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
       const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x1, y1, x2, y2 } };
       return { value: { device: session.device.id, ...points, duration, ...told, effect: 'unverified' } };

@@ -7,7 +7,6 @@ import { type Key, keyNamed, keyNames, LAST_KEY_CODE } from '../domain/key.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { afterSending } from './after-sending.ts';
 import { observing } from './observe.ts';
 import { selectOr } from './select-or.ts';
 
@@ -59,8 +58,8 @@ export async function text(
     session.change(async () => {
       keyboard.requireTypable(value);
       const before = await fieldBefore(session, observe, context);
-      await session.send(() => keyboard.type(value, context));
-      if (submit) await afterSending(() => session.send(() => keyboard.press([ENTER], context)));
+      await session.send(() => keyboard.type(value, context), context);
+      if (submit) await session.send(() => keyboard.press([ENTER], context), context);
       return {
         value: {
           device: session.device.id,
@@ -112,7 +111,7 @@ export async function key(context: CommandContext, checked: KeyArguments): Promi
   const keyboard = session.capability('keyboard', 'key');
   return observing(session, 'key', observe, context, () =>
     session.change(async () => {
-      await session.send(() => keyboard.press(new Array<Key>(repeat ?? 1).fill(known), context));
+      await session.send(() => keyboard.press(new Array<Key>(repeat ?? 1).fill(known), context), context);
       return {
         value: {
           device: session.device.id,
@@ -140,7 +139,7 @@ async function keyChords(
   const chords = new Array<readonly string[]>(repeat).fill(chordsIn(wanted)).flat();
   return observing(session, 'key', observe, context, () =>
     session.change(async () => {
-      await session.send(async () => keyboard.chords?.(chords, context));
+      await session.send(async () => keyboard.chords?.(chords, context), context);
       return {
         value: { device: session.device.id, key: wanted, ...(repeat === 1 ? {} : { repeat }), effect: 'unverified' },
       };

@@ -9,12 +9,12 @@ import {
   isElementAction,
   nativeAction,
   showsAction,
+  takesText,
 } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Ref } from '../domain/identity/ref.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { afterSending } from './after-sending.ts';
 import { focusAim, givenAim } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
 import { performByGesture } from './gesture-action.ts';
@@ -66,30 +66,30 @@ async function perform(
   node: SceneNode,
   { action, fallback }: { readonly action: string; readonly fallback: 'gesture' | 'none' },
   context: CommandContext,
-): Promise<Route> {
+): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
   const native = nativeAction(node, action);
   const { elements } = session.device;
-  if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
+  if (isElementAction(action) && showsAlready(action, node)) return { route: 'nothing to do', warnings: [] };
   const byPointer =
     action === 'click' &&
     fallback === 'gesture' &&
     gestureActions(node).includes(action) &&
     elements?.prefersPointer?.(node.element) === true;
   if (native !== undefined && elements !== undefined && !byPointer) {
-    await session.send(() => elements.perform(node.element, native, context));
-    return 'accessibility';
+    await session.send(() => elements.perform(node.element, native, context), context);
+    return { route: 'accessibility', warnings: [] };
   }
   const byGesture: readonly string[] = fallback === 'gesture' ? gestureActions(node) : [];
   if (!isElementAction(action) || !byGesture.includes(action)) {
     throw unsupported(node, snapshot.refOf(node), action, fallback);
   }
-  await performByGesture(session, snapshot, node, action, context);
-  return 'gesture';
+  return { route: 'gesture', warnings: await performByGesture(session, snapshot, node, action, context) };
 }
 
 /** What an action would bring about may already be so: pressing once more could undo it. */
 function showsAlready(action: ElementAction, node: SceneNode): boolean {
-  if (action === 'click' || action === 'long_click' || action === 'dismiss' || action === 'clear') return false;
+  if (action === 'click' || action === 'long_click' || action === 'dismiss') return false;
+  if (action === 'clear' && !takesText(node)) return false;
   if (action === 'increment' || action === 'decrement') return false;
   return showsAction(action, node, node);
 }
@@ -109,15 +109,20 @@ export async function uiAction(context: CommandContext, checked: ActionArguments
   return observing(session, 'ui-action', observe, context, () =>
     actOnElement(session, aim, { command: 'ui-action', timeoutMs: 0 }, context, async (snapshot, node) => {
       const [ref] = await session.name(snapshot, [node], context);
-      const route = await perform(session, snapshot, node, { action, fallback }, context);
+      const { route, warnings } = await perform(session, snapshot, node, { action, fallback }, context);
       const value = { device: session.device.id, action, element: elementJson(snapshot, node), route };
       if (route === 'nothing to do') return { value: { ...value, effect: 'confirmed' }, after: snapshot };
-      const after = await afterSending(() => session.settled('ui-action', context));
+      const after = await session.settled('ui-action', context);
       const now = ref === undefined ? undefined : after.nodeOf(ref);
       const isSeen = isElementAction(action) && showsAction(action, node, now);
       return {
         after,
-        value: { ...value, snapshot: after.id, effect: isSeen ? 'confirmed' : 'unverified' },
+        value: {
+          ...value,
+          snapshot: after.id,
+          effect: isSeen ? 'confirmed' : 'unverified',
+          ...(warnings.length > 0 ? { warnings } : {}),
+        },
       };
     }),
   );

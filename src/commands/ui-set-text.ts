@@ -11,8 +11,7 @@ import { keyNamed } from '../domain/key.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { actionableFor } from '../domain/selector/distinct-targets.ts';
-import { afterSending } from './after-sending.ts';
-import { clearField } from './clear-field.ts';
+import { keysToClear } from './clear-field.ts';
 import { focusAim, givenAim } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
 import { focusField } from './focus-field.ts';
@@ -50,7 +49,7 @@ interface Written {
 }
 
 async function lookAgain(session: DeviceSession, context: CommandContext): Promise<Snapshot> {
-  return afterSending(() => session.settled('ui-set-text', context));
+  return session.settled('ui-set-text', context);
 }
 
 async function setSwitch(
@@ -71,13 +70,13 @@ async function setSwitch(
   if (node.checked === wanted) {
     return { after: snapshot, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
   }
-  const { point } = reach(snapshot, node);
+  const { point, warnings } = reach(snapshot, node);
   await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
   const after = await lookAgain(session, context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
-  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
+  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [...warnings, GONE] };
   const confirmed = now.checked === wanted;
-  return { after, oldValue, newValue: stateWord(now), confirmed, warnings: [] };
+  return { after, oldValue, newValue: stateWord(now), confirmed, warnings };
 }
 
 const GONE = 'the element is no longer on the screen, so its value could not be read again';
@@ -97,8 +96,9 @@ async function setField(
     const keyboard = session.capability('keyboard', 'ui-set-text');
     keyboard.requireTypable(value);
     const { field } = await focusField(session, snapshot, node, context);
-    await session.send(() => clearField(keyboard, field, context));
-    if (value !== '') await afterSending(() => session.send(() => keyboard.type(value, context)));
+    const erasing = keysToClear(field);
+    if (erasing.length > 0) await session.send(() => keyboard.press(erasing, context), context);
+    if (value !== '') await session.send(() => keyboard.type(value, context), context);
   }
   const after = await lookAgain(session, context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
@@ -119,7 +119,7 @@ async function setByAccessibility(
   const { elements } = session.device;
   if (elements === undefined) return false;
   try {
-    await session.send(() => elements.setValue(node.element, value, context));
+    await session.send(() => elements.setValue(node.element, value, context), context);
     return true;
   } catch (error) {
     if (error instanceof GloveboxError && error.code === 'NOT_SUPPORTED' && error.dispatched === false) return false;
@@ -147,7 +147,7 @@ async function submitField(session: DeviceSession, context: CommandContext): Pro
   const enter = keyNamed('ENTER');
   if (enter === undefined) throw new Error('there is no key ENTER');
   const keyboard = session.capability('keyboard', 'ui-set-text');
-  await afterSending(() => session.send(() => keyboard.press([enter], context)));
+  await session.send(() => keyboard.press([enter], context), context);
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../domain/json.ts';
 import type { Picture } from '../domain/picture.ts';
-import type { Scope } from './device.ts';
+import type { InputScope } from './device.ts';
 import type { DeviceDirectory } from './directory.ts';
 import type { Environment } from './selection.ts';
 import type { DeviceSession } from './session.ts';
 
 /** Everything a handler gets from above: it reaches for nothing else. */
-export interface CommandContext extends Scope {
+export interface CommandContext extends InputScope {
   /** Who reads the answer: a model behind MCP, which pays for every word, or a program behind the command line. */
   readonly surface: 'mcp' | 'cli';
   readonly environment: Environment;

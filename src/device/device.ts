@@ -43,6 +43,11 @@ export interface Scope {
   readonly signal: AbortSignal;
 }
 
+/** What changes a device: told when input has left for it, so that whatever fails afterwards says so. */
+export interface InputScope extends Scope {
+  sent(): void;
+}
+
 /** Long work, which tells a waiting caller how far it is. */
 export interface ProgressScope extends Scope {
   progress(message: string): void;

@@ -4,7 +4,7 @@ import { buildScene } from '../domain/scene/build-scene.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { contentOf } from '../domain/scroll/scrollable.ts';
 import { FileLock } from '../storage/lock.ts';
-import type { CapabilityName, Device, Scope, WindowChoice } from './device.ts';
+import type { CapabilityName, Device, InputScope, Scope, WindowChoice } from './device.ts';
 import { Lane } from './lane.ts';
 import { PictureReferences } from './picture-references.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -133,11 +133,16 @@ export class DeviceSession {
     return this.#changing.run(() => this.#changingAlone.run(work, scope.signal), scope);
   }
 
-  /** Sends input within a turn of `change`: what was read before it is no longer the screen, for every process. */
-  async send<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Sends what may change the screen: what was read before it is no longer the screen, for every process. The call it
+   * belongs to is told that it was sent; where the work fails, its own error says how far it came.
+   */
+  async send<T>(work: () => Promise<T>, scope: InputScope): Promise<T> {
     await this.snapshots.dispatched();
     try {
-      return await work();
+      const done = await work();
+      scope.sent();
+      return done;
     } finally {
       await this.snapshots.dispatched();
     }

@@ -49,7 +49,9 @@ export interface UiTree {
   readonly warnings: readonly string[];
 }
 
-/** The element alone, as `tap` reports what it hit. */
-export function elementWithoutChildren({ children: _, ...alone }: UiElement): Omit<UiElement, 'children'> {
-  return alone;
+/** The element alone, as results tell it: without what lies in it, and without what a password field holds. */
+export function elementAlone({ children: _, ...alone }: UiElement): Omit<UiElement, 'children'> {
+  if (alone.password !== true) return alone;
+  const { text: _text, value: _value, ...shown } = alone;
+  return shown;
 }

@@ -26,6 +26,12 @@ function failure(thrown: unknown, surface: 'mcp' | 'cli', signal: AbortSignal): 
   return { ok: false, line: jsonLine({ error: report }), report };
 }
 
+/** A call that fails after input has left says so whatever failed, for a repeat would act twice. */
+function afterSending(thrown: unknown): unknown {
+  if (!(thrown instanceof GloveboxError) || thrown.dispatched === true) return thrown;
+  return thrown.with({ dispatched: true, retrySafe: false });
+}
+
 /** The command line prints one JSON line, so an outline beside the JSON stands in it there. */
 function success(result: CommandResult, surface: 'mcp' | 'cli'): CommandOutcome {
   const { value, outline, isOutlineOnly = false, pictures = [], meta } = result;
@@ -60,6 +66,7 @@ export async function runCommand(
   const signal = AbortSignal.any([callersSignal, ended.signal]);
   // Many devices may be asked at once on behalf of one call; Node would warn of a leak from the eleventh on.
   setMaxListeners(0, signal);
+  let hasSent = false;
   const outcome = await (async (): Promise<CommandOutcome> => {
     try {
       const checked = checkArguments(command, given, surface);
@@ -73,12 +80,15 @@ export async function runCommand(
           select: (device) =>
             devices.select({ device, command: command.name, platforms: command.platforms }, { signal }),
           progress,
+          sent: () => {
+            hasSent = true;
+          },
         },
         checked,
       );
       return success(result, surface);
     } catch (thrown) {
-      return failure(thrown, surface, callersSignal);
+      return failure(hasSent ? afterSending(thrown) : thrown, surface, callersSignal);
     }
   })();
   ended.abort();

@@ -6,20 +6,26 @@ import { type Answer, type Excuse, judge, type Said } from './judge.ts';
 import { nextStep } from './script.ts';
 import { Witness } from './truth.ts';
 
-/** Screens that are hard, with what their start takes. */
-const SCENES: readonly (readonly [app: string, extras?: Readonly<Record<string, string>>])[] = [
-  ['com.glovebox.trials.controls'],
+type Scene = readonly [app: string, extras?: Readonly<Record<string, string>>];
+
+/** Screens on which much can be read back, and screens that are hard, with what their start takes. */
+const TELLING: readonly Scene[] = [
   ['com.glovebox.trials.controls'],
   ['com.glovebox.trials.fields'],
+  ['com.glovebox.trials.controls'],
+  ['com.glovebox.trials.longlist'],
   ['com.glovebox.trials.fields'],
+  ['com.glovebox.trials.nested'],
+  ['com.glovebox.settings'],
+];
+const HARD: readonly Scene[] = [
   ['com.glovebox.trials.rows'],
   ['com.glovebox.trials.rows', { change: 'reorder' }],
   ['com.glovebox.trials.rows', { change: 'replace', delay_ms: '2500' }],
+  ['com.glovebox.trials.rows', { change: 'replace', delay_ms: '5000' }],
   ['com.glovebox.trials.unmarked'],
-  ['com.glovebox.trials.longlist'],
   ['com.glovebox.trials.atend'],
   ['com.glovebox.trials.endless'],
-  ['com.glovebox.trials.nested'],
   ['com.glovebox.trials.buttons'],
   ['com.glovebox.trials.swap', { change: 'details' }],
   ['com.glovebox.trials.windows'],
@@ -27,9 +33,9 @@ const SCENES: readonly (readonly [app: string, extras?: Readonly<Record<string, 
   ['com.glovebox.trials.languages'],
   ['com.glovebox.trials.hostile'],
   ['com.glovebox.trials.motion'],
-  ['com.glovebox.settings'],
   ['com.glovebox.notes'],
   ['com.glovebox.messages'],
+  ['com.glovebox.clock'],
 ];
 
 /** How often each goes wrong. */
@@ -104,8 +110,13 @@ export async function playHonesty({ phone, mcp, device, steps, seed, deadlineMs 
 }
 
 /** Another app in front, freshly started; what happens in it by itself begins now. */
-async function begin(phone: SimulatedPhone, mcp: McpSession, device: string, { pick }: Chances): Promise<void> {
-  const [app, extras = {}] = pick(SCENES);
+async function begin(
+  phone: SimulatedPhone,
+  mcp: McpSession,
+  device: string,
+  { pick, happens }: Chances,
+): Promise<void> {
+  const [app, extras = {}] = pick(happens(0.6) ? TELLING : HARD);
   phone.screen.forceStop(app);
   phone.screen.launch(app, new Map(Object.entries(extras)));
   // Somebody else changed the screen: within a second a caller may still aim by what it read before.

@@ -64,33 +64,32 @@ export function nextStep(screen: TrueScreen, { refs }: Memory, chances: Chances)
   };
   const observe = happens(0.4) ? { observe: happens(0.1) ? 'screenshot' : pick(['tree', 'diff']) } : {};
   const on = (tool: string, given: Record<string, unknown>): Step => ({ tool, given: { ...given, ...observe } });
-  const kinds: readonly (() => Step)[] = [
-    () => on('tap', { text: text() }),
-    () => on('tap', refs.length === 0 ? { text: text() } : { ref: pick(refs) }),
-    () => on('tap', { target: selector(), ...(happens(0.2) ? { timeout: 50 } : {}) }),
-    () => on('tap', { id: id(), ...(happens(0.3) ? { duration: 700 } : {}) }),
-    () => on('tap', { x: below(1080), y: below(2300) }),
-    () => on('text', { text: pick(WORDS.slice(0, -1)), ...(happens(0.1) ? { submit: true } : {}) }),
-    () => on('key', { key: pick(['BACK', 'ENTER', 'TAB', 'DEL', 'DPAD_DOWN', 'NONE']) }),
-    () =>
-      on('ui_set_text', {
-        value: pick(['on', 'off', ...WORDS]),
-        ...field(),
-        ...(happens(0.1) ? { submit: true } : {}),
-      }),
-    () =>
-      on('ui_set_text', {
-        value: pick(['on', 'off']),
-        selector: { role: pick(['switch', 'checkbox']), index: below(2) },
-      }),
-    () => on('ui_action', { action: pick(ACTIONS), ...(happens(0.15) ? {} : aim()) }),
-    () => on('ui_action', { action: pick(['clear', 'focus']), ...field() }),
-    () => on('ui_action', { action: pick(['click', 'click', 'select']), ...toggled() }),
-    () => on('ui_set_text', { value: pick(['on', 'off']), ...toggled() }),
-    () => on('ui_set_text', { value: pick(WORDS), ...field() }),
-    () => on('tap', { target: toggled().selector ?? selector(), observe: 'tree' }),
-    () => on('ui_scroll', { direction: pick(DIRECTIONS), ...(happens(0.2) ? aim() : {}) }),
-    () => on('ui_scroll', { direction: pick(['down', 'up']), until: selector(), max: 1 + below(4) }),
-  ];
+  const onSwitch = switches.length > 0 && happens(0.4);
+  const onField = !onSwitch && happens(0.3);
+  const kinds: readonly (() => Step)[] = onSwitch
+    ? [
+        () => on('ui_action', { action: pick(['click', 'click', 'select']), ...toggled() }),
+        () => on('ui_set_text', { value: pick(['on', 'off']), ...toggled() }),
+        () => ({ tool: 'tap', given: { target: toggled().selector ?? selector(), observe: pick(['tree', 'diff']) } }),
+      ]
+    : onField
+      ? [
+          () => on('ui_set_text', { value: pick(WORDS), ...field(), ...(happens(0.1) ? { submit: true } : {}) }),
+          () => on('ui_set_text', { value: pick(['on', 'off', 'Ada']), ...field() }),
+          () => on('ui_action', { action: pick(['clear', 'focus']), ...field() }),
+          () => ({ tool: 'text', given: { text: pick(WORDS.slice(0, -1)), observe: pick(['tree', 'diff']) } }),
+        ]
+      : [
+          () => on('tap', { text: text() }),
+          () => on('tap', refs.length === 0 ? { text: text() } : { ref: pick(refs) }),
+          () => on('tap', { target: selector(), ...(happens(0.2) ? { timeout: 50 } : {}) }),
+          () => on('tap', { id: id(), ...(happens(0.3) ? { duration: 700 } : {}) }),
+          () => on('tap', { x: below(1080), y: below(2300) }),
+          () => on('text', { text: pick(WORDS.slice(0, -1)), ...(happens(0.1) ? { submit: true } : {}) }),
+          () => on('key', { key: pick(['BACK', 'ENTER', 'TAB', 'DEL', 'DPAD_DOWN', 'NONE']) }),
+          () => on('ui_action', { action: pick(ACTIONS), ...(happens(0.15) ? {} : aim()) }),
+          () => on('ui_scroll', { direction: pick(DIRECTIONS), ...(happens(0.2) ? aim() : {}) }),
+          () => on('ui_scroll', { direction: pick(['down', 'up']), until: selector(), max: 1 + below(4) }),
+        ];
   return pick(kinds)();
 }
