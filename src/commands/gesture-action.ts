@@ -2,6 +2,7 @@ import type { CommandContext } from '../device/context.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import type { ElementAction } from '../domain/element-action.ts';
+import type { Ref } from '../domain/identity/ref.ts';
 import { keyNamed } from '../domain/key.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { clearField } from './clear-field.ts';
@@ -14,6 +15,7 @@ const HOLD_MS = 1_000;
 
 /**
  * Does by touch and keys what accessibility cannot do here. The caller has made sure that the element offers the action.
+ * Answers what to call a field afterwards: it may have another name once the keyboard has pushed it up.
  *
  * Raises ELEMENT_NOT_ACTIONABLE and ELEMENT_COVERED with nothing sent, and what the touch raises.
  */
@@ -23,31 +25,37 @@ export async function performByGesture(
   node: SceneNode,
   action: ElementAction,
   context: CommandContext,
-): Promise<void> {
+): Promise<Ref | undefined> {
   const pointer = () => session.capability('pointer', 'ui-action');
   const keyboard = () => session.capability('keyboard', 'ui-action');
   switch (action) {
     case 'long_click': {
       const { point } = reach(snapshot, node);
-      return session.send(() => pointer().hold(point, HOLD_MS, context));
+      await session.send(() => pointer().hold(point, HOLD_MS, context));
+      return undefined;
     }
-    case 'focus':
-      await focusField(session, snapshot, node, context);
-      return;
+    case 'focus': {
+      const focused = await focusField(session, snapshot, node, context);
+      return focused.snapshot.refOf(focused.field);
+    }
     case 'clear': {
       const keys = keyboard();
-      const { field } = await focusField(session, snapshot, node, context);
-      return session.send(() => clearField(keys, field, context));
+      const focused = await focusField(session, snapshot, node, context);
+      await session.send(() => clearField(keys, focused.field, context));
+      return focused.snapshot.refOf(focused.field);
     }
     case 'dismiss': {
       const back = keyNamed('BACK');
-      return back === undefined ? undefined : session.send(() => keyboard().press([back], context));
+      if (back !== undefined) await session.send(() => keyboard().press([back], context));
+      return undefined;
     }
     case 'show_on_screen':
-      return showOnScreen(session, snapshot, node, context);
+      await showOnScreen(session, snapshot, node, context);
+      return undefined;
     default: {
       const { point } = reach(snapshot, node);
-      return session.send(() => pointer().tap(point, context));
+      await session.send(() => pointer().tap(point, context));
+      return undefined;
     }
   }
 }

@@ -32,6 +32,12 @@ interface ActionArguments extends SelectorArguments {
 /** How an action was done. */
 type Route = 'accessibility' | 'gesture' | 'nothing to do';
 
+interface Done {
+  readonly route: Route;
+  /** What to look for afterwards, where that is not the ref from before. */
+  readonly ref?: Ref | undefined;
+}
+
 /** Words for the element in a call that a caller can make as it stands. */
 const aimWords = (ref: Ref | undefined) => (ref === undefined ? '' : ` --ref ${ref}`);
 
@@ -66,20 +72,19 @@ async function perform(
   node: SceneNode,
   { action, fallback }: { readonly action: string; readonly fallback: 'gesture' | 'none' },
   context: CommandContext,
-): Promise<Route> {
+): Promise<Done> {
   const native = nativeAction(node, action);
   const { elements } = session.device;
-  if (isElementAction(action) && showsAlready(action, node)) return 'nothing to do';
+  if (isElementAction(action) && showsAlready(action, node)) return { route: 'nothing to do' };
   if (native !== undefined && elements !== undefined) {
     await session.send(() => elements.perform(node.element, native, context));
-    return 'accessibility';
+    return { route: 'accessibility' };
   }
   const byGesture: readonly string[] = fallback === 'gesture' ? gestureActions(node) : [];
   if (!isElementAction(action) || !byGesture.includes(action)) {
     throw unsupported(node, snapshot.refOf(node), action, fallback);
   }
-  await performByGesture(session, snapshot, node, action, context);
-  return 'gesture';
+  return { route: 'gesture', ref: await performByGesture(session, snapshot, node, action, context) };
 }
 
 /** What an action would bring about may already be so: pressing once more could undo it. */
@@ -104,11 +109,12 @@ export async function uiAction(context: CommandContext, checked: ActionArguments
   return observing(session, 'ui-action', observe, context, () =>
     actOnElement(session, aim, { command: 'ui-action', timeoutMs: 0 }, context, async (snapshot, node) => {
       const [ref] = await session.name(snapshot, [node], context);
-      const route = await perform(session, snapshot, node, { action, fallback }, context);
+      const { route, ref: newer } = await perform(session, snapshot, node, { action, fallback }, context);
       const value = { device: session.device.id, action, element: elementJson(snapshot, node), route };
       if (route === 'nothing to do') return { value: { ...value, effect: 'confirmed' }, after: snapshot };
       const after = await afterSending(() => session.settled('ui-action', context));
-      const now = ref === undefined ? undefined : after.nodeOf(ref);
+      const known = newer ?? ref;
+      const now = known === undefined ? undefined : after.nodeOf(known);
       const isSeen = isElementAction(action) && showsAction(action, node, now);
       return {
         after,

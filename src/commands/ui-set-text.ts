@@ -92,11 +92,12 @@ async function setField(
 ): Promise<Written> {
   const isSecret = node.element.password === true;
   const oldValue = isSecret ? null : (node.value ?? '');
-  const [ref] = await session.name(snapshot, [node], context);
+  let [ref] = await session.name(snapshot, [node], context);
   if (!(await setByAccessibility(session, node, value, context))) {
     const keyboard = session.capability('keyboard', 'ui-set-text');
     keyboard.requireTypable(value);
-    const { field } = await focusField(session, snapshot, node, context);
+    const { field, snapshot: focused } = await focusField(session, snapshot, node, context);
+    [ref] = await session.name(focused, [field], context);
     await session.send(() => clearField(keyboard, field, context));
     if (value !== '') await afterSending(() => session.send(() => keyboard.type(value, context)));
   }
