@@ -12,6 +12,25 @@ const hasFocus = (node: SceneNode): boolean =>
   [...withDescendants(node)].some(({ element }) => element.focused === true);
 
 /**
+ * The field that has the focus now, where it cannot be told from the one that was pressed: a form that makes room for the
+ * keyboard may push what stood above a field off the screen, and with it what told that it is the same.
+ */
+function pressedField(before: Snapshot, { element }: SceneNode, after: Snapshot): SceneNode | undefined {
+  if (before.scene.surroundings.window !== after.scene.surroundings.window) return undefined;
+  const { class: name, resourceId, contentDesc, hint, password } = element;
+  if (resourceId === undefined && contentDesc === undefined && hint === undefined) return undefined;
+  const [focused, ...others] = after.scene.nodes.filter(
+    (node) =>
+      node.element.class === name &&
+      node.element.resourceId === resourceId &&
+      node.element.contentDesc === contentDesc &&
+      node.element.hint === hint &&
+      node.element.password === password,
+  );
+  return focused !== undefined && others.length === 0 && hasFocus(focused) ? focused : undefined;
+}
+
+/**
  * The field as it is once keys go to it: pressed, unless it has the focus, and looked at again. Keys sent to the wrong
  * field could not be taken back.
  *
@@ -30,7 +49,7 @@ export async function focusField(
   const [ref] = await session.name(snapshot, [field], context);
   await session.send(() => pointer.tap(point, context), context);
   const after = await session.settled('ui-set-text', context);
-  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  const now = (ref === undefined ? undefined : after.nodeOf(ref)) ?? pressedField(snapshot, field, after);
   const { nodes, surroundings } = after.scene;
   // A toolkit that tells of no focus at all still brings the keyboard up.
   const tellsNone = nodes.every(({ element }) => element.focused !== true) && surroundings.keyboard.length > 0;

@@ -17,7 +17,7 @@ import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { focusAim, givenAim } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
-import { performByGesture } from './gesture-action.ts';
+import { type GestureDone, performByGesture } from './gesture-action.ts';
 import { actOnElement } from './locate.ts';
 import { observing } from './observe.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
@@ -31,6 +31,10 @@ interface ActionArguments extends SelectorArguments {
 
 /** How an action was done. */
 type Route = 'accessibility' | 'gesture' | 'nothing to do';
+
+interface Done extends GestureDone {
+  readonly route: Route;
+}
 
 /** Words for the element in a call that a caller can make as it stands. */
 const aimWords = (ref: Ref | undefined) => (ref === undefined ? '' : ` --ref ${ref}`);
@@ -66,7 +70,7 @@ async function perform(
   node: SceneNode,
   { action, fallback }: { readonly action: string; readonly fallback: 'gesture' | 'none' },
   context: CommandContext,
-): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
+): Promise<Done> {
   const native = nativeAction(node, action);
   const { elements } = session.device;
   if (isElementAction(action) && showsAlready(action, node)) return { route: 'nothing to do', warnings: [] };
@@ -83,7 +87,7 @@ async function perform(
   if (!isElementAction(action) || !byGesture.includes(action)) {
     throw unsupported(node, snapshot.refOf(node), action, fallback);
   }
-  return { route: 'gesture', warnings: await performByGesture(session, snapshot, node, action, context) };
+  return { route: 'gesture', ...(await performByGesture(session, snapshot, node, action, context)) };
 }
 
 /** What an action would bring about may already be so: pressing once more could undo it. */
@@ -109,11 +113,12 @@ export async function uiAction(context: CommandContext, checked: ActionArguments
   return observing(session, 'ui-action', observe, context, () =>
     actOnElement(session, aim, { command: 'ui-action', timeoutMs: 0 }, context, async (snapshot, node) => {
       const [ref] = await session.name(snapshot, [node], context);
-      const { route, warnings } = await perform(session, snapshot, node, { action, fallback }, context);
+      const { route, warnings, ref: newer } = await perform(session, snapshot, node, { action, fallback }, context);
       const value = { device: session.device.id, action, element: elementJson(snapshot, node), route };
       if (route === 'nothing to do') return { value: { ...value, effect: 'confirmed' }, after: snapshot };
       const after = await session.settled('ui-action', context);
-      const now = ref === undefined ? undefined : after.nodeOf(ref);
+      const known = newer ?? ref;
+      const now = known === undefined ? undefined : after.nodeOf(known);
       const isSeen = isElementAction(action) && showsAction(action, node, now);
       return {
         after,

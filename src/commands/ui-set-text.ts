@@ -91,11 +91,12 @@ async function setField(
 ): Promise<Written> {
   const isSecret = node.element.password === true;
   const oldValue = isSecret ? null : (node.value ?? '');
-  const [ref] = await session.name(snapshot, [node], context);
+  let [ref] = await session.name(snapshot, [node], context);
   if (!(await setByAccessibility(session, node, value, context))) {
     const keyboard = session.capability('keyboard', 'ui-set-text');
     keyboard.requireTypable(value);
-    const { field } = await focusField(session, snapshot, node, context);
+    const { field, snapshot: focused } = await focusField(session, snapshot, node, context);
+    [ref] = await session.name(focused, [field], context);
     const erasing = keysToClear(field);
     if (erasing.length > 0) await session.send(() => keyboard.press(erasing, context), context);
     if (value !== '') await session.send(() => keyboard.type(value, context), context);

@@ -116,13 +116,13 @@ export class Evidence {
     const { earlier } = this.#pairing;
     const inside: boolean[] = new Array(earlier.length).fill(false);
     for (const one of earlier) {
-      const { index, parent, element } = one.node;
+      const { index, parent } = one.node;
       const count = one.children.length === 0 && parent !== undefined ? undefined : this.#count(index);
       if (count === undefined) continue;
       inside[index] =
         (parent === undefined ? this.#isSamePage(count) : inside[parent.index] === true) &&
         (one.isRow || keepsTexts(count)) &&
-        (element.scrollable !== true || (this.#scrolls.get(index)?.isCoherent === true && keepsRows(count)));
+        (!one.scrolls || (this.#scrolls.get(index)?.isCoherent === true && keepsRows(count)));
     }
     return inside;
   }
@@ -137,9 +137,9 @@ export class Evidence {
   }
 
   #lists(): readonly Count[] {
-    return this.#pairing.earlier.flatMap(({ node }) => {
+    return this.#pairing.earlier.flatMap(({ node, scrolls }) => {
       const count = this.#count(node.index);
-      return count !== undefined && node.element.scrollable === true && sum(count.before) > 0 ? [count] : [];
+      return count !== undefined && scrolls && sum(count.before) > 0 ? [count] : [];
     });
   }
 
@@ -209,7 +209,7 @@ function sumUp(
     const above = one.node.parent?.index;
     if (above === undefined) continue;
     if (one.unit === 'press' && (one.isRow || one.scroller !== -1)) add(presses, above, own);
-    else if (one.node.element.scrollable !== true || !isList(index)) {
+    else if (!one.scrolls || !isList(index)) {
       add(texts, above, texts[index] ?? 0);
       add(presses, above, presses[index] ?? 0);
     }

@@ -1,7 +1,7 @@
 import type { Bounds } from '../geometry.ts';
 import type { Scene } from '../scene.ts';
 import { pairSiblings, sameBounds } from './siblings.ts';
-import { switchTitle, type Traits, traitsOf } from './traits.ts';
+import { scrollerBelow, switchTitle, type Traits, traitsOf } from './traits.ts';
 
 /** Which elements of one reading look like which of a later one, before it is asked whether the page is the same. */
 export interface Pairing {
@@ -41,7 +41,35 @@ export function pairScenes(earlier: Scene, later: Scene, undisturbed: boolean): 
       recycled[child.node.index] = inList;
     }
   }
-  return { earlier: ones, later: others, partners };
+  return withSameScrollers({ earlier: ones, later: others, partners });
+}
+
+/**
+ * A container says that it scrolls only while its content does not fit, as under a keyboard: what scrolls in one of the
+ * readings counts as scrolling in the other too.
+ */
+function withSameScrollers(pairing: Pairing): Pairing {
+  const { earlier, later, partners } = pairing;
+  const ones = new Set<number>();
+  const others = new Set<number>();
+  for (const [index, one] of earlier.entries()) {
+    const other = later[partners[index] ?? -1];
+    if (other === undefined || one.scrolls === other.scrolls) continue;
+    if (one.scrolls) others.add(other.node.index);
+    else ones.add(index);
+  }
+  return { earlier: alsoScrolling(earlier, ones), later: alsoScrolling(later, others), partners };
+}
+
+function alsoScrolling(traits: readonly Traits[], more: ReadonlySet<number>): readonly Traits[] {
+  if (more.size === 0) return traits;
+  const changed: Traits[] = [];
+  for (const one of traits) {
+    const { index, parent } = one.node;
+    const above = parent === undefined ? undefined : changed[parent.index];
+    changed.push({ ...one, scrolls: one.scrolls || more.has(index), scroller: scrollerBelow(above) });
+  }
+  return changed;
 }
 
 const isToldApart = (one: Traits, other: Traits): boolean => one.detail !== '' && one.detail === other.detail;

@@ -111,9 +111,9 @@ export function readScrolls({ earlier, later, partners }: Pairing): ReadonlyMap<
     else pairs.push({ one, other });
   }
   const scrolls = new Map<number, Scroll>();
-  for (const [index, { node }] of earlier.entries()) {
+  for (const [index, { node, scrolls: isScroller }] of earlier.entries()) {
     const other = later[partners[index] ?? -1];
-    if (node.element.scrollable !== true || other === undefined) continue;
+    if (!isScroller || other === undefined) continue;
     scrolls.set(index, new Scroll(node.element.bounds, other.node.element.bounds, pairsOf.get(index) ?? []));
   }
   return scrolls;

@@ -15,7 +15,9 @@ export interface Traits {
   readonly children: readonly Traits[];
   /** What it says about the page it lies on: a text, something that is pressed, or nothing. */
   readonly unit: 'text' | 'press' | undefined;
-  /** The nearest scrollable ancestor: its index, -1 where there is none. */
+  /** Whether its content scrolls in it. */
+  readonly scrolls: boolean;
+  /** The nearest ancestor that scrolls: its index, -1 where there is none. */
   readonly scroller: number;
   /** The nearest ancestor that is pressed: its index, -1 where there is none. */
   readonly press: number;
@@ -88,12 +90,8 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
       detail: role === 'switch' ? (element.text ?? '') : element.scrollable === true ? '' : name,
       children: [],
       unit: pressed ? (words === '' ? undefined : 'press') : unitOfText(ownHere, traits[press]),
-      scroller:
-        parent === undefined || above === undefined
-          ? -1
-          : parent.element.scrollable === true
-            ? parent.index
-            : above.scroller,
+      scrolls: element.scrollable === true,
+      scroller: scrollerBelow(above),
       press,
       holdsPress: holdsPress[index] === true,
       isRow: rows.has(index),
@@ -106,6 +104,10 @@ function readTraits(nodes: readonly SceneNode[]): readonly Traits[] {
 
 const shapeOf = ({ element, package: app }: SceneNode): string =>
   `${element.class}${SEPARATOR}${element.resourceId ?? ''}${SEPARATOR}${app ?? ''}`;
+
+/** The nearest scroller of what lies in this one. */
+export const scrollerBelow = (above: Traits | undefined): number =>
+  above === undefined ? -1 : above.scrolls ? above.node.index : above.scroller;
 
 const kindOf = (node: SceneNode): string => `${shapeOf(node)}${SEPARATOR}${node.role}`;
 

@@ -163,6 +163,29 @@ test('a keyboard that makes the list shorter takes no ref of what it still shows
   assert.equal(ended.size, 0, 'what the keyboard covers may come back');
 });
 
+test('a form that scrolls only while the keyboard is there keeps its refs, with it and without', () => {
+  const names = ['Name', 'Street', 'Town', 'Country', 'Phone', 'Mail', 'Birthday'];
+  const form = (scrollable: boolean, up: number, shown: readonly string[]): View =>
+    frame(text('Profile'), {
+      class: 'android.widget.ScrollView',
+      bounds: [0, 200, 1080, scrollable ? 1200 : 2300],
+      ...(scrollable ? { scrollable: true } : {}),
+      children: shown.flatMap((name) => {
+        const top = 200 + 250 * names.indexOf(name) - up;
+        return [
+          text(name, { bounds: [0, top, 1080, top + 50] }),
+          field({ resourceId: `app:id/${name}`, bounds: [0, top + 50, 1080, top + 150] }),
+        ];
+      }),
+    });
+  const whole = form(false, 0, names);
+  const pushedUp = form(true, 500, names.slice(2, 6));
+  const kept = ['Town', 'app:id/Town', 'Country', 'app:id/Country', 'Mail', 'app:id/Mail'];
+  const all = Object.fromEntries(kept.map((name) => [name, true]));
+  assert.deepEqual(livesOn(whole, pushedUp, ...kept), all);
+  assert.deepEqual(livesOn(pushedUp, whole, ...kept), all);
+});
+
 test('another window has other elements, whatever it shows', () => {
   const view = settings('ON');
   assert.equal(carryRefs([reading(view)], scene(view, { window: 'Window{2 other}' })).refs.size, 0);
