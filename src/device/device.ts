@@ -9,6 +9,8 @@ import type { PackageName } from '../domain/package-name.ts';
 import type { ScreenCapture } from '../domain/picture.ts';
 import type { ScreenGeometry } from '../domain/picture-reference.ts';
 import type { Surroundings } from '../domain/scene.ts';
+import type { Clipboard } from './clipboard.ts';
+import type { Status } from './status.ts';
 
 export type PlatformName = 'android' | 'ios' | 'linux' | 'macos';
 
@@ -178,10 +180,19 @@ export interface Device {
   readonly apps?: Apps;
   readonly installer?: Installer;
   readonly logs?: Logs;
+  readonly status?: Status;
+  readonly clipboard?: Clipboard;
+  /** Why it has no capability that other devices have, where that can be said. */
+  readonly lacks?: Readonly<Partial<Record<CapabilityName, Lack>>>;
+}
+
+export interface Lack {
+  readonly why: string;
+  readonly hint?: string;
 }
 
 /** The capabilities by name, so that a command can ask for one. */
-export type CapabilityName = Exclude<keyof Device, 'id' | 'platform'>;
+export type CapabilityName = Exclude<keyof Device, 'id' | 'platform' | 'lacks'>;
 
 /** What a platform lists, beside the places that could not be asked. */
 export interface PlatformListing {
