@@ -1,5 +1,5 @@
-import type { Effect } from '../domain/effect.ts';
 import type { WindowTraits } from '../domain/desktop/choose-window.ts';
+import type { Effect } from '../domain/effect.ts';
 import type { Bounds } from '../domain/geometry.ts';
 import type { Scope } from './device.ts';
 

@@ -44,13 +44,18 @@ function missing(code: ErrorCode, message: string, windows: readonly WindowTrait
   });
 }
 
-function ofApp<Window extends WindowTraits>(windows: readonly Window[], app: string, exactness: Exactness): readonly Window[] {
+function ofApp<Window extends WindowTraits>(
+  windows: readonly Window[],
+  app: string,
+  exactness: Exactness,
+): readonly Window[] {
   const wanted = fold(app).replace(/\.desktop$/, '');
   const whole = windows.filter((window) => namesOf(window).some((name) => fold(name) === wanted));
   if (whole.length > 0) return whole;
   const part = windows.filter((window) => namesOf(window).some((name) => fold(name).includes(wanted)));
   if (exactness === 'part' && wanted !== '' && part.length > 0) {
-    if (new Set(part.map(ownerOf)).size > 1) throw several(`${quoteScreenText(app)} is a part of several apps' names`, part);
+    if (new Set(part.map(ownerOf)).size > 1)
+      throw several(`${quoteScreenText(app)} is a part of several apps' names`, part);
     return part;
   }
   const near = nearestName(app, windows.flatMap(namesOf)) ?? part[0]?.app ?? undefined;
@@ -58,7 +63,11 @@ function ofApp<Window extends WindowTraits>(windows: readonly Window[], app: str
   throw near === undefined ? error : error.with({ hint: `did you mean ${quoteScreenText(near)}? ${error.hint}` });
 }
 
-function titled<Window extends WindowTraits>(windows: readonly Window[], title: string, exactness: Exactness): readonly Window[] {
+function titled<Window extends WindowTraits>(
+  windows: readonly Window[],
+  title: string,
+  exactness: Exactness,
+): readonly Window[] {
   const whole = windows.filter((window) => window.title === title);
   if (whole.length > 0 || exactness === 'whole') return whole;
   return windows.filter((window) => fold(window.title).includes(fold(title)));
@@ -99,7 +108,11 @@ export function targetWindows<Window extends WindowTraits>(
     case 'index': {
       const found = own[selector.index];
       if (found !== undefined) return [found];
-      throw missing('ELEMENT_NOT_FOUND', `there is no window ${selector.index}, counted from 0: the app has ${own.length}`, own);
+      throw missing(
+        'ELEMENT_NOT_FOUND',
+        `there is no window ${selector.index}, counted from 0: the app has ${own.length}`,
+        own,
+      );
     }
   }
 }

@@ -47,7 +47,9 @@ export function appOfWindow(window: DesktopWindow, installed: readonly Installed
   const words = wordsOfWindow(window);
   const known = installed.map((app) => ({ app, words: wordsOfApp(app) }));
   const ordered = [...known.filter(({ app }) => app.shown), ...known.filter(({ app }) => !app.shown)];
-  const found = SIGNS.map((fits) => ordered.find((one) => fits(words, one.words))).find((one) => one !== undefined)?.app;
+  const found = SIGNS.map((fits) => ordered.find((one) => fits(words, one.words))).find(
+    (one) => one !== undefined,
+  )?.app;
   const { applicationId, className, instance } = window;
   const told = [applicationId, className, instance].flatMap((name) => (name ? [name] : []));
   const app = found?.id ?? told[0] ?? null;

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import type { Scope } from '../../../device/device.ts';
+import type { Environment } from '../../../device/selection.ts';
 import type { ScreenStatus, Status, WindowStatus } from '../../../device/status.ts';
+import { listApps } from '../apps/app-list.ts';
+import { appOfWindow } from '../apps/window-app.ts';
 import type { XCalls } from './calls.ts';
 import type { Display } from './display.ts';
 import { screenGeometry } from './geometry.ts';
 import { listWindows } from './windows/list.ts';
-import { appNameOf } from './windows/window.ts';
 import { powerSaving } from './wire/extensions.ts';
 
 /** What a scale of 1 means in dots per inch. */
@@ -15,9 +17,12 @@ const BASELINE_DENSITY = 96;
 /** What a desktop on X11 is and shows. */
 export class XStatus implements Status {
   readonly #display: Display;
+  readonly #environment: Environment;
 
-  constructor(display: Display) {
+  /** `environment`: of the programs on that desktop, which says where applications are installed. */
+  constructor(display: Display, environment: Environment) {
     this.#display = display;
+    this.#environment = environment;
   }
 
   /** `osVersion` is the distribution's name of itself, `model` the machine's. X tells no rotation: sizes are as it is turned. */
@@ -44,19 +49,16 @@ export class XStatus implements Status {
   }
 
   /** A desktop has a keyboard of its own, and X does not tell whether the session is locked. */
-  window(scope: Scope): Promise<WindowStatus> {
-    return this.#display.run(scope, { what: 'the window in front' }, async (calls) => {
-      const [windows, screenOn] = await Promise.all([listWindows(calls), isScreenOn(calls)]);
-      const window = windows.find(({ active }) => active);
-      return {
-        app: window === undefined ? null : appNameOf(window),
-        activity: null,
-        title: window?.title ?? null,
-        keyboardShown: false,
-        locked: null,
-        screenOn,
-      };
+  async window(scope: Scope): Promise<WindowStatus> {
+    const { windows, screenOn } = await this.#display.run(scope, { what: 'the window in front' }, async (calls) => {
+      const [all, isOn] = await Promise.all([listWindows(calls), isScreenOn(calls)]);
+      return { windows: all, screenOn: isOn };
     });
+    const window = windows.find(({ active }) => active);
+    const told = { activity: null, keyboardShown: false, locked: null, screenOn };
+    if (window === undefined) return { ...told, app: null, title: null };
+    const { app } = appOfWindow(window, await listApps(this.#environment));
+    return { ...told, app, title: window.title };
   }
 }
 

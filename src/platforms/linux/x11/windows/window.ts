@@ -56,8 +56,3 @@ export function inset(area: Area, edges: Edges): Area {
     height: Math.max(1, area.height - edges.top - edges.bottom),
   };
 }
-
-/** What the window's application is called: by its id where it gives one, else by its class; null where it tells neither. */
-export function appNameOf({ applicationId, className, instance }: DesktopWindow): string | null {
-  return applicationId || className || instance || null;
-}
