@@ -71,7 +71,9 @@ export class XWindows implements Windows {
 }
 
 function changed(calls: XCalls, id: number, request: WindowRequest): Promise<WindowChangeResult> {
-  return request.action === 'place' ? placeWindow(calls, id, request) : ACTIONS[request.action](calls, id);
+  if (request.action !== 'place') return ACTIONS[request.action](calls, id);
+  const { x, y, width, height } = request;
+  return placeWindow(calls, id, { x, y, width, height });
 }
 
 /** As people see them: the active one, then by height; what is minimized lies below everything. */
