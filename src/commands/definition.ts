@@ -4,7 +4,7 @@ import type { CheckedCommand } from '../domain/check-arguments.ts';
 import type { ArgumentsOf, ArgumentValue, Parameters } from '../domain/parameters.ts';
 
 /** The groups of tools that `mcp --toolsets` picks from. */
-export const TOOLSETS = ['core'] as const;
+export const TOOLSETS = ['core', 'system', 'desktop'] as const;
 
 export type Toolset = (typeof TOOLSETS)[number];
 

@@ -1,12 +1,9 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
-import type { DeviceSession } from '../device/session.ts';
-import type { Snapshot } from '../device/snapshot.ts';
-import { takesText } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import { type Key, keyNamed, keyNames, LAST_KEY_CODE } from '../domain/key.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { Observation } from '../domain/observation.ts';
-import type { SceneNode } from '../domain/scene.ts';
+import { fieldBefore, isSeenInserted } from './inserted-text.ts';
 import { observing } from './observe.ts';
 import { selectOr } from './select-or.ts';
 
@@ -15,32 +12,6 @@ interface TextArguments {
   readonly submit?: boolean;
   readonly observe?: Observation;
   readonly device?: string;
-}
-
-const focusedField = ({ scene }: Snapshot): SceneNode | undefined =>
-  scene.nodes.findLast((node) => node.element.focused === true && takesText(node));
-
-/** Whether the text came into the field as one piece, somewhere in what it held. */
-function isInserted(before: string, after: string, text: string): boolean {
-  if (after.length !== before.length + text.length) return false;
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start++;
-  for (let at = start; at >= 0; at--) {
-    if (after.slice(at, at + text.length) === text && after.slice(at + text.length) === before.slice(at)) return true;
-  }
-  return false;
-}
-
-/** The field that will take the text, where the caller wants to see what came of it: a reading costs time. */
-async function fieldBefore(
-  session: DeviceSession,
-  observe: Observation,
-  context: CommandContext,
-): Promise<{ readonly snapshot: Snapshot; readonly field: SceneNode } | undefined> {
-  if (observe === 'none' || observe === 'screenshot') return undefined;
-  const snapshot = (await session.fresh()) ?? (await session.look('text', context));
-  const field = focusedField(snapshot);
-  return field === undefined || field.element.password === true ? undefined : { snapshot, field };
 }
 
 /**
@@ -57,7 +28,7 @@ export async function text(
   return observing(session, 'text', observe, context, () =>
     session.change(async () => {
       keyboard.requireTypable(value);
-      const before = await fieldBefore(session, observe, context);
+      const before = await fieldBefore(session, 'text', observe, context);
       await session.send(() => keyboard.type(value, context), context);
       if (submit) await session.send(() => keyboard.press([ENTER], context), context);
       return {
@@ -67,13 +38,7 @@ export async function text(
           ...(submit ? { submitted: true } : {}),
           effect: 'unverified',
         },
-        isSeen: (after) => {
-          const ref = before?.snapshot.refOf(before.field);
-          const now = ref === undefined ? undefined : after.nodeOf(ref);
-          return (
-            before !== undefined && now !== undefined && isInserted(before.field.value ?? '', now.value ?? '', value)
-          );
-        },
+        isSeen: (after) => isSeenInserted(before, after, value),
       };
     }, context),
   );

@@ -9,6 +9,9 @@ import type { PackageName } from '../domain/package-name.ts';
 import type { ScreenCapture } from '../domain/picture.ts';
 import type { ScreenGeometry } from '../domain/picture-reference.ts';
 import type { Surroundings } from '../domain/scene.ts';
+import type { Clipboard } from './clipboard.ts';
+import type { Status } from './status.ts';
+import type { Menus, Windows } from './windows.ts';
 
 export type PlatformName = 'android' | 'ios' | 'linux' | 'macos';
 
@@ -59,8 +62,27 @@ export interface Pointer {
   /** Stays in place for `durationMs`. */
   hold(point: Point, durationMs: number, scope: Scope): Promise<void>;
   swipe(from: Point, to: Point, durationMs: number, scope: Scope): Promise<void>;
+  /** Clicks as a mouse does, where there is one. */
+  click?(point: Point, options: ClickOptions, scope: Scope): Promise<void>;
+  /** Moves the pointer, at once or as a hand does in `durationMs`, where there is one. Resolving means: it was seen there. */
+  move?(to: Point, durationMs: number, scope: Scope): Promise<void>;
   /** Turns the wheel over a point, where there is one: what lies in that direction comes into view. Without it a swipe scrolls. */
   wheel?(point: Point, direction: WheelDirection, notches: number, scope: Scope): Promise<void>;
+}
+
+/** Buttons by what they mean, whatever hand the user's mouse is set up for. */
+export const MOUSE_BUTTONS = ['left', 'middle', 'right', 'back', 'forward'] as const;
+export type MouseButton = (typeof MOUSE_BUTTONS)[number];
+
+export const MODIFIERS = ['ctrl', 'shift', 'alt', 'super'] as const;
+export type Modifier = (typeof MODIFIERS)[number];
+
+export interface ClickOptions {
+  readonly button?: MouseButton | undefined;
+  /** 1 to 3: double and triple clicks. */
+  readonly count?: number | undefined;
+  /** Held while clicking. */
+  readonly modifiers?: readonly Modifier[] | undefined;
 }
 
 /** Where what comes into view lies. */
@@ -108,6 +130,29 @@ export interface ElementActions {
   perform(element: UiElement, action: string, scope: Scope): Promise<void>;
   /** Writes a field's text or a slider's value. Raises NOT_SUPPORTED where it takes none. */
   setValue(element: UiElement, value: string, scope: Scope): Promise<void>;
+  /**
+   * Selects a text in an element, or puts the caret before or after it, where the platform can. The answer is what is
+   * selected then, in characters. Raises NOT_SUPPORTED, and ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS for a text that is not
+   * there, or not once.
+   */
+  selectText?(element: UiElement, query: TextQuery, place: TextPlace, scope: Scope): Promise<TextSelection>;
+}
+
+/** Which text to select: the one that stands between `prefix` and `suffix`, where those are given. */
+export interface TextQuery {
+  readonly text: string;
+  readonly prefix?: string | undefined;
+  readonly suffix?: string | undefined;
+}
+
+/** Where the caret goes: over the text, or to one end of it. */
+export const TEXT_PLACES = ['text', 'before', 'after'] as const;
+export type TextPlace = (typeof TEXT_PLACES)[number];
+
+/** From, to, in characters. */
+export interface TextSelection {
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface Screen {
@@ -188,10 +233,23 @@ export interface Device {
   readonly apps?: Apps;
   readonly installer?: Installer;
   readonly logs?: Logs;
+  readonly status?: Status;
+  readonly clipboard?: Clipboard;
+  readonly windows?: Windows;
+  readonly menus?: Menus;
+  /** Whether a person may be at work on it, whose pointer and keyboard are not to be taken unasked. */
+  readonly attended?: boolean;
+  /** Why it has no capability that other devices have, where that can be said. */
+  readonly lacks?: Readonly<Partial<Record<CapabilityName, Lack>>>;
+}
+
+export interface Lack {
+  readonly why: string;
+  readonly hint?: string;
 }
 
 /** The capabilities by name, so that a command can ask for one. */
-export type CapabilityName = Exclude<keyof Device, 'id' | 'platform'>;
+export type CapabilityName = Exclude<keyof Device, 'id' | 'platform' | 'lacks' | 'attended'>;
 
 /** What a platform lists, beside the places that could not be asked. */
 export interface PlatformListing {

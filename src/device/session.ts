@@ -58,7 +58,12 @@ export class DeviceSession {
   capability<Name extends CapabilityName>(name: Name, command: string): NonNullable<Device[Name]> {
     const capability = this.device[name];
     if (capability === undefined) {
-      throw new GloveboxError('NOT_SUPPORTED', `'${command}' does not run on ${this.device.platform} devices`);
+      const lack = this.device.lacks?.[name];
+      throw new GloveboxError(
+        'NOT_SUPPORTED',
+        `'${command}' does not run on ${this.device.platform} devices${lack === undefined ? '' : `: ${lack.why}`}`,
+        { hint: lack?.hint },
+      );
     }
     return capability;
   }

@@ -2,7 +2,7 @@ import type { Selector } from './selector/selector.ts';
 
 /**
  * What a command takes: plain JSON Schema of a small subset, the single source for CLI options, MCP tools, checks and
- * docs. Some keywords of ours ride along and never reach the wire: `unit`, `surface`, `brief`, `mayBeEmpty`.
+ * docs. Some keywords of ours ride along and never reach the wire: `unit`, `surface`, `toolset`, `brief`, `mayBeEmpty`.
  */
 export type Parameter = StringParameter | NumberParameter | IntegerParameter | BooleanParameter | SelectorParameter;
 
@@ -12,6 +12,8 @@ interface ParameterBase {
   readonly brief?: string;
   /** Given on one surface only; on the other it is an unknown argument. Default: both. */
   readonly surface?: 'mcp' | 'cli';
+  /** Over MCP it belongs to that toolset, whose tool list names it; without it, it is an unknown argument there. Default: the command's own. */
+  readonly toolset?: 'desktop';
 }
 
 export interface StringParameter extends ParameterBase {

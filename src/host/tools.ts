@@ -33,10 +33,21 @@ function describeTool(command: CommandDefinition): ToolDescription {
   };
 }
 
+/** The command without the arguments of toolsets that are not listed. */
+function within(command: CommandDefinition, toolsets: readonly Toolset[]): CommandDefinition {
+  const { properties } = command.parameters;
+  const known = Object.entries(properties).filter(
+    ([, { toolset }]) => toolset === undefined || toolsets.includes(toolset),
+  );
+  return { ...command, parameters: { ...command.parameters, properties: Object.fromEntries(known) } };
+}
+
 /** The commands of the given toolsets, as a server lists and runs them. */
 export function createCommandRunner(host: Host, toolsets: readonly Toolset[]): CommandRunner {
   const listed = new Map(
-    commands.filter(({ toolset }) => toolsets.includes(toolset)).map((command) => [toolName(command), command]),
+    commands
+      .filter(({ toolset }) => toolsets.includes(toolset))
+      .map((command) => [toolName(command), within(command, toolsets)]),
   );
   return {
     tools: [...listed.values()].map(describeTool),

@@ -125,7 +125,7 @@ test('mcp takes no words and only known toolsets', async () => {
   const option = await runCli(['mcp', '--port=1'], cleanEnvironment());
   assert.match(option.stdout, /'mcp' does not take the option '--port'/);
   const toolset = await runCli(['mcp', '--toolsets=everything'], cleanEnvironment());
-  assert.match(toolset.stdout, /--toolsets must be a list of core, or all \(got 'everything'\)/);
+  assert.match(toolset.stdout, /--toolsets must be a list of core, system, desktop, or all \(got 'everything'\)/);
 });
 
 test('GLOVEBOX_LOG writes JSON lines to stderr and never what was typed', async (t) => {

@@ -18,7 +18,7 @@ before(async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   door = await openDoor('the door without adb');
   const environment = { ...door.environment, XDG_STATE_HOME: join(folder, 'state') };
-  mcp = await connectMcp(environment, [], join(folder, 'dist/cli.js'));
+  mcp = await connectMcp(environment, { program: join(folder, 'dist/cli.js') });
 });
 after(async () => {
   await mcp?.close();

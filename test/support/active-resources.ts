@@ -23,7 +23,10 @@ export interface WatchedServer extends McpSession {
 export async function connectWatched(environment: Record<string, string>): Promise<WatchedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'glovebox-resources-'));
   const preload = join(projectRoot, 'test/support/active-resources.mjs');
-  const session = await connectMcp({ ...environment, GLOVEBOX_TEST_RESOURCES: folder }, ['--import', preload]);
+  const session = await connectMcp(
+    { ...environment, GLOVEBOX_TEST_RESOURCES: folder },
+    { nodeOptions: ['--import', preload] },
+  );
   let asked = 0;
   return {
     ...session,

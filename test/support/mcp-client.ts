@@ -20,18 +20,23 @@ export interface McpSession {
   close(): Promise<void>;
 }
 
-/**
- * Starts the built server over stdio, or another copy of it, with these options of Node's own, and connects the official
- * client to it.
- */
+interface ServerOptions {
+  /** Of Node's own. */
+  readonly nodeOptions?: readonly string[];
+  /** Another copy of the built program. */
+  readonly program?: string;
+  /** What stands behind `mcp`. */
+  readonly words?: readonly string[];
+}
+
+/** Starts the built server over stdio and connects the official client to it. */
 export async function connectMcp(
   environment: Record<string, string>,
-  nodeOptions: readonly string[] = [],
-  program = builtCli,
+  { nodeOptions = [], program = builtCli, words = [] }: ServerOptions = {},
 ): Promise<McpSession> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [...nodeOptions, program, 'mcp'],
+    args: [...nodeOptions, program, 'mcp', ...words],
     env: environment,
     stderr: 'ignore',
   });

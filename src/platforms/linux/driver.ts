@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type {
   Device,
   DeviceEntry,
@@ -9,7 +10,7 @@ import type {
 } from '../../device/device.ts';
 import type { Environment } from '../../device/selection.ts';
 import { GloveboxError } from '../../domain/errors.ts';
-import { desktopFolder, desktopIds, noteUse } from './desktop/state.ts';
+import { desktopFolder, desktopIds, desktopsFolder, noteUse } from './desktop/state.ts';
 import type { LinuxDevice } from './linux-device.ts';
 
 /** A listed desktop with the way to it. */
@@ -62,7 +63,12 @@ export class LinuxDriver implements PlatformDriver {
     if (known !== undefined) return known;
     const { LinuxDevice } = await import('./linux-device.ts');
     if (folder === undefined) await this.#requireX11(entry, environment);
-    const device = new LinuxDevice({ id: entry.id, environment, isPrivate: folder !== undefined });
+    const device = new LinuxDevice({
+      id: entry.id,
+      environment,
+      isPrivate: folder !== undefined,
+      stateFolder: dirname(desktopsFolder(this.#environment)),
+    });
     this.#devices.set(entry.route, device);
     return device;
   }

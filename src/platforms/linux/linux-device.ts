@@ -5,17 +5,22 @@ import { LinuxApps } from './apps/linux-apps.ts';
 import { accessibilityBus, enableAccessibility } from './atspi/accessibility-bus.ts';
 import { DesktopReader } from './atspi/desktop-reader.ts';
 import { AtspiElements } from './atspi/elements.ts';
+import { AtspiMenus } from './atspi/menus.ts';
 import { ElementOrigins } from './atspi/origins.ts';
 import { AtspiTree } from './atspi/tree.ts';
 import type { Bus } from './dbus/bus.ts';
 import { DBusError } from './dbus/failure.ts';
+import { LinuxClipboard } from './linux-clipboard.ts';
 import { ScreenWindows } from './screen-windows.ts';
 import { XScreenCapture } from './x11/capture/screen.ts';
+import { XClipboard } from './x11/clipboard/clipboard.ts';
 import { Display } from './x11/display.ts';
 import { screenSize } from './x11/geometry.ts';
 import { XKeyboard } from './x11/input/keyboard.ts';
 import { XPointer } from './x11/input/pointer.ts';
 import { text } from './x11/properties.ts';
+import { XStatus } from './x11/status.ts';
+import { XWindows } from './x11-windows.ts';
 
 export interface LinuxDeviceOptions {
   readonly id: string;
@@ -23,6 +28,8 @@ export interface LinuxDeviceOptions {
   readonly environment: Environment;
   /** Whether Glovebox started it, and nobody sits at it. */
   readonly isPrivate: boolean;
+  /** Where it is written down what outlives this process. */
+  readonly stateFolder: string;
 }
 
 const ENABLE_MS = 3_000;
@@ -37,11 +44,17 @@ export class LinuxDevice implements Device {
   readonly elements: AtspiElements;
   readonly screen: XScreenCapture;
   readonly apps: LinuxApps;
+  readonly status: XStatus;
+  readonly clipboard: LinuxClipboard;
+  readonly windows: XWindows;
+  readonly menus: AtspiMenus;
+  readonly attended: boolean;
   readonly #display: Display;
   readonly #bus: Bus;
 
-  constructor({ id, environment, isPrivate }: LinuxDeviceOptions) {
+  constructor({ id, environment, isPrivate, stateFolder }: LinuxDeviceOptions) {
     this.id = id;
+    this.attended = !isPrivate;
     const display = new Display(environment);
     const findOnDisplay = (signal: AbortSignal) =>
       display.run({ signal }, { what: 'the accessibility bus' }, (calls) => text(calls, calls.root, 'AT_SPI_BUS'));
@@ -54,8 +67,9 @@ export class LinuxDevice implements Device {
     this.keyboard = new XKeyboard(display);
     this.screen = new XScreenCapture(display);
     this.elements = new AtspiElements(bus, origins, { isPointerFree: isPrivate });
+    const tree = new AtspiTree({ bus, origins, place: (window) => windows.place(window) });
     this.tree = new DesktopReader({
-      tree: new AtspiTree({ bus, origins, place: (window) => windows.place(window) }),
+      tree,
       size: (scope) => display.run(scope, { what: 'the screen' }, screenSize),
       arrange: (told, choice, scope) => windows.arrange(told, choice, scope),
     });
@@ -63,6 +77,14 @@ export class LinuxDevice implements Device {
       display,
       environment,
       ...(isPrivate ? { flags: withPrivateFlags } : { prepare: (scope) => tellOfAccessibility(environment, scope) }),
+    });
+    this.status = new XStatus(display, environment);
+    this.clipboard = new LinuxClipboard(new XClipboard(display, environment, stateFolder));
+    this.windows = new XWindows(display, environment);
+    this.menus = new AtspiMenus({
+      bus,
+      objectOf: async (window, scope) =>
+        (await windows.toldOf(window.id, (await tree.windows(scope)).windows, scope))?.object,
     });
   }
 

@@ -46,6 +46,12 @@ export class ScreenWindows {
     };
   }
 
+  /** What a shown window is to accessibility; undefined where it tells nothing. */
+  async toldOf(id: number, told: readonly AtspiWindow[], scope: Scope): Promise<AtspiWindow | undefined> {
+    const matched = matchWindows(told, await this.#shownWindows(scope));
+    return [...matched].find(([, window]) => window.id === id)?.[0];
+  }
+
   /** The windows that tell accessibility nothing. */
   async silent(told: readonly AtspiWindow[], scope: Scope): Promise<readonly DesktopWindow[]> {
     const windows = await this.#shownWindows(scope);

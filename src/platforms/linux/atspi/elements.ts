@@ -1,4 +1,4 @@
-import type { ElementActions, Scope } from '../../../device/device.ts';
+import type { ElementActions, Scope, TextPlace, TextQuery, TextSelection } from '../../../device/device.ts';
 import type { UiElement } from '../../../domain/element.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
 import { quoteScreenText } from '../../../domain/screen-text.ts';
@@ -10,7 +10,7 @@ import { isRefusal } from './node.ts';
 import type { ElementOrigin, ElementOrigins } from './origins.ts';
 import { roleOf } from './roles.ts';
 import type { StateSet } from './states.ts';
-import { findTextRange, type TextQuery } from './text-range.ts';
+import { findTextRange } from './text-range.ts';
 import { waitsInActions } from './toolkit.ts';
 
 /** An application acts within a few ms, unless it does its work before it answers. */
@@ -18,9 +18,6 @@ const ACT_MS = 3_000;
 
 /** More actions than this no toolkit has. */
 const MOST_ACTIONS = 50;
-
-/** Where the caret goes: over the text, or to one end of it. */
-export type TextPlace = 'text' | 'before' | 'after';
 
 /** What an element is now. */
 interface Present extends ElementOrigin {
@@ -115,16 +112,7 @@ export class AtspiElements implements ElementActions {
     return this.perform(element, SCROLL_TO, scope);
   }
 
-  /**
-   * Selects a text in an element, or puts the caret before or after it. The answer is what is selected then, in
-   * characters. Raises NOT_SUPPORTED, and ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS for a text that is not there, or not once.
-   */
-  async selectText(
-    element: UiElement,
-    query: TextQuery,
-    place: TextPlace,
-    scope: Scope,
-  ): Promise<{ readonly start: number; readonly end: number }> {
+  async selectText(element: UiElement, query: TextQuery, place: TextPlace, scope: Scope): Promise<TextSelection> {
     const { client, object, interfaces, role, label } = await this.#present(element, scope);
     if (!interfaces.has('Text') || roleOf(role).name === 'password text') {
       throw new GloveboxError('NOT_SUPPORTED', `${label} has no text that can be selected`);

@@ -1,9 +1,4 @@
-/** Which text to select: the one that stands between `prefix` and `suffix`, where those are given. */
-export interface TextQuery {
-  readonly text: string;
-  readonly prefix?: string | undefined;
-  readonly suffix?: string | undefined;
-}
+import type { TextQuery } from '../../../device/device.ts';
 
 /** From, to, in Unicode code points, as AT-SPI counts; or why there is none. */
 export type TextRange =

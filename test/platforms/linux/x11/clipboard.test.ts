@@ -48,7 +48,7 @@ describe('the clipboard', { skip: withoutDesktop || without('xclip') }, () => {
   const large = Buffer.from(Array.from({ length: 300_000 }, (_, index) => `${index} é`).join('\n'));
 
   test('nothing on it is nothing', async () => {
-    assert.deepEqual(await clipboard.get(calm), { targets: [] });
+    assert.deepEqual(await clipboard.get(calm), { types: [] });
   });
 
   test('xclip reads what we set, small and large, text and picture', async () => {
@@ -63,7 +63,7 @@ describe('the clipboard', { skip: withoutDesktop || without('xclip') }, () => {
     const read = await clipboard.get(calm);
     assert.equal(read.text, 'both');
     assert.deepEqual(read.image, image);
-    assert.ok(read.targets.includes('TARGETS'));
+    assert.ok(read.types.includes('TARGETS'));
   });
 
   test('we read what xclip set, small and large', async () => {
@@ -78,7 +78,7 @@ describe('the clipboard', { skip: withoutDesktop || without('xclip') }, () => {
   test('cleared is empty', async () => {
     await clipboard.set({ text: 'x' }, 'process', calm);
     assert.equal(await clipboard.clear(calm), 'confirmed');
-    assert.deepEqual(await clipboard.get(calm), { targets: [] });
+    assert.deepEqual(await clipboard.get(calm), { types: [] });
   });
 
   test('a holder keeps it until something else is copied', async () => {
@@ -104,6 +104,6 @@ describe('the clipboard', { skip: withoutDesktop || without('xclip') }, () => {
     );
     await clipboard.stopHolder();
     assert.equal(await clipboard.holder(), undefined);
-    assert.deepEqual(await clipboard.get(calm), { targets: [] });
+    assert.deepEqual(await clipboard.get(calm), { types: [] });
   });
 });

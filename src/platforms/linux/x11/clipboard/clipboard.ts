@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import type { ClipboardContent, ClipboardReading } from '../../../../device/clipboard.ts';
 import type { Scope } from '../../../../device/device.ts';
 import type { Environment } from '../../../../device/selection.ts';
 import type { Effect } from '../../../../domain/effect.ts';
@@ -9,10 +10,10 @@ import type { ProcessIdentity } from '../../../../storage/process-identity.ts';
 import { isAlive, signal, untilEnded } from '../../apps/processes.ts';
 import { Display } from '../display.ts';
 import { CURRENT_TIME, getSelectionOwner, setSelectionOwner } from '../wire/core.ts';
-import { type ClipboardContent, offersOf } from './content.ts';
+import { offersOf } from './content.ts';
 import type { ClipboardOrder } from './holder.ts';
 import { ClipboardOwner } from './owner.ts';
-import { type ClipboardReading, readClipboard } from './read.ts';
+import { readClipboard } from './read.ts';
 
 /** Where contents live that were set: in this process, or in one that outlives it. */
 export type Keeping = 'process' | 'holder';

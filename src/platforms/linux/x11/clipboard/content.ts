@@ -1,8 +1,4 @@
-/** What a clipboard holds or shall hold: a text, a picture, or both of the same thing. */
-export interface ClipboardContent {
-  readonly text?: string | undefined;
-  readonly image?: { readonly mimeType: string; readonly data: Uint8Array } | undefined;
-}
+import type { ClipboardContent } from '../../../../device/clipboard.ts';
 
 /** One form in which a content is offered: the name of a selection target (ICCCM 2.6.2, or a MIME type) with its bytes. */
 export interface Offer {

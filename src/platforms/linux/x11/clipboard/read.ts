@@ -1,3 +1,4 @@
+import type { ClipboardReading } from '../../../../device/clipboard.ts';
 import { GloveboxError } from '../../../../domain/errors.ts';
 import type { XCalls } from '../calls.ts';
 import { readProperty } from '../properties.ts';
@@ -13,12 +14,7 @@ import {
   getSelectionOwner,
 } from '../wire/core.ts';
 import { readWords } from '../wire/pack.ts';
-import { type ClipboardContent, imageTarget, TEXT_TARGETS, textOf } from './content.ts';
-
-/** What the clipboard holds, and every form in which its owner offers it. */
-export interface ClipboardReading extends ClipboardContent {
-  readonly targets: readonly string[];
-}
+import { imageTarget, TEXT_TARGETS, textOf } from './content.ts';
 
 /** How long the owner may take for one answer or piece, in ms. */
 const ANSWER_MS = 3_000;
@@ -29,11 +25,11 @@ const WHOLE = 0x1fffffff;
 const SELECTION_NOTIFY = 31;
 const PROPERTY_NOTIFY = 28;
 
-/** Reads the clipboard; empty targets when nobody owns it. Raises TIMEOUT when the owner does not answer. */
+/** Reads the clipboard; no types when nobody owns it. Raises TIMEOUT when the owner does not answer. */
 export async function readClipboard(calls: XCalls): Promise<ClipboardReading> {
   const selection = await calls.atom('CLIPBOARD');
   const owner = (await calls.request(getSelectionOwner(selection))).readUInt32LE(8);
-  if (owner === 0) return { targets: [] };
+  if (owner === 0) return { types: [] };
   const window = calls.connection.newId();
   calls.send(createHiddenWindow(window, calls.root, EVENT_MASK.property));
   try {
@@ -46,9 +42,9 @@ export async function readClipboard(calls: XCalls): Promise<ClipboardReading> {
     const text = textTarget && (await convert(calls, window, textTarget));
     const picture = pictureTarget && (await convert(calls, window, pictureTarget));
     // It refused everything: it has ended in between.
-    if (atoms === undefined && text === undefined) return { targets: [] };
+    if (atoms === undefined && text === undefined) return { types: [] };
     return {
-      targets,
+      types: targets,
       ...(textTarget && text ? { text: textOf(textTarget, text) } : {}),
       ...(pictureTarget && picture ? { image: { mimeType: pictureTarget, data: picture } } : {}),
     };

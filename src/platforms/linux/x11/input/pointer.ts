@@ -1,4 +1,4 @@
-import type { Pointer, Scope, WheelDirection } from '../../../../device/device.ts';
+import type { ClickOptions, Modifier, MouseButton, Pointer, Scope, WheelDirection } from '../../../../device/device.ts';
 import { GloveboxError } from '../../../../domain/errors.ts';
 import type { Point } from '../../../../domain/geometry.ts';
 import type { XCalls } from '../calls.ts';
@@ -10,23 +10,10 @@ import { keysymOfKey } from './key-names.ts';
 import { readKeymap, withPlainKeyboard } from './keyboard-state.ts';
 import { pixelOf, samplePath } from './path.ts';
 
-/** Buttons by what they mean, whatever hand the user's mouse is set up for. */
-export type MouseButton = 'left' | 'middle' | 'right' | 'back' | 'forward';
-
 const BUTTONS: Readonly<Record<MouseButton, number>> = { left: 1, middle: 2, right: 3, back: 8, forward: 9 };
 
 /** X has wheels as buttons. */
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 } as const;
-
-export type Modifier = 'ctrl' | 'shift' | 'alt' | 'super';
-
-export interface ClickOptions {
-  readonly button?: MouseButton;
-  /** 1 to 3: double and triple clicks. */
-  readonly count?: number;
-  /** Held while clicking. */
-  readonly modifiers?: readonly Modifier[];
-}
 
 /** What a call may take beside the gesture's own length, in ms. */
 const CALL_MS = 10_000;

@@ -64,6 +64,24 @@ async function seen(
   return { effect: confirmed ? 'confirmed' : 'unverified', window: last };
 }
 
+/** Window managers let a window that comes back fly in: so often it is looked at, and so long at most, in ms. */
+const FLIGHT_LOOK_MS = 60;
+const FLIGHT_MS = 600;
+
+/** The window once it stays where it is. */
+async function atRest(calls: XCalls, result: WindowChangeResult): Promise<WindowChangeResult> {
+  let { window } = result;
+  const end = performance.now() + FLIGHT_MS;
+  while (window !== undefined && performance.now() < end) {
+    await calls.wait(FLIGHT_LOOK_MS);
+    const next = await findWindow(calls, window.id);
+    const hasMoved = next?.bounds.x !== window.bounds.x || next.bounds.y !== window.bounds.y;
+    window = next;
+    if (!hasMoved) break;
+  }
+  return { ...result, window };
+}
+
 function notWithoutManager(action: string): GloveboxError {
   return new GloveboxError('NOT_SUPPORTED', `no window manager runs on this display, so no window can be ${action}`, {
     hint: 'start a window manager there, such as openbox',
@@ -72,14 +90,15 @@ function notWithoutManager(action: string): GloveboxError {
 
 /** Brings a window to the front and gives it the keys; a minimized one is restored by that. */
 export async function focusWindow(calls: XCalls, id: number): Promise<WindowChangeResult> {
-  await known(calls, id);
+  const before = await known(calls, id);
   if (await hasWindowManager(calls)) await ask(calls, id, '_NET_ACTIVE_WINDOW', FROM_A_PERSON, CURRENT_TIME, 0);
   else {
     calls.markInput();
     calls.send(configureWindow(id, { stack: 'above' }));
     await calls.check(setInputFocus(id));
   }
-  return seen(calls, id, (window) => window?.active === true && !window.minimized);
+  const result = await seen(calls, id, (window) => window?.active === true && !window.minimized);
+  return before.minimized ? atRest(calls, result) : result;
 }
 
 /**
@@ -164,7 +183,8 @@ export async function restoreWindow(calls: XCalls, id: number): Promise<WindowCh
     calls.send(mapWindow(id));
     await ask(calls, id, '_NET_ACTIVE_WINDOW', FROM_A_PERSON, CURRENT_TIME, 0);
   }
-  return seen(calls, id, (now) => now?.minimized === false);
+  const result = await seen(calls, id, (now) => now?.minimized === false);
+  return window.minimized ? atRest(calls, result) : result;
 }
 
 /**

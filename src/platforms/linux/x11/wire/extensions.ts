@@ -116,3 +116,9 @@ export const xkb = {
     return bytes;
   },
 };
+
+/** DPMS 1.1: whether the monitors are switched off to save power. */
+export const powerSaving = {
+  getVersion: ({ major }: Extension): Buffer => packWords(major, 0, 0x0001_0001),
+  info: ({ major }: Extension): Buffer => packWords(major, 7),
+};
