@@ -51,7 +51,7 @@ const seed = Number(process.env.GLOVEBOX_HOSTILE_SEED ?? randomInt(2 ** 31));
 
 const served = stringArguments.filter(({ isOption }) => !isOption);
 
-/** Each of the arguments that one function checks is given one string of so many. */
+/** Each of the arguments that are alike is given one string of so many. */
 const ALIKE = 8;
 
 /** Each string through every string argument over MCP. */

@@ -17,7 +17,7 @@ export interface Trial {
   readonly taken?: (value: string, phone: SimulatedPhone, told: Readonly<Record<string, unknown>>) => void;
   /** Programs of the phone that may run. */
   readonly programs: readonly string[];
-  /** Many arguments are checked by the one function that this one is. */
+  /** The function that reads it reads other arguments too, which are tried with more strings. */
   readonly isAlike?: true;
   /** The string must be a whole word of what the phone was asked, if it was asked anything. */
   readonly asked?: true;
@@ -111,6 +111,7 @@ export const trials: Trials = {
     },
   }),
   ...namingElements('ui-wait', {
+    isAlike: true,
     programs: treeReaders,
     taken: (value, phone, { satisfied }) => {
       assert.deepEqual(phone.record.inputs, []);
@@ -118,6 +119,7 @@ export const trials: Trials = {
     },
   }),
   'ui-wait.value': {
+    isAlike: true,
     others: () => ({ ...needed['ui-wait'], condition: 'textEquals' }),
     refusals: ['INVALID_ARGS'],
     taken: (value, _, { satisfied }) => assert.equal(satisfied, value === 'other'),
@@ -143,11 +145,13 @@ export const trials: Trials = {
   },
   // Nothing hostile is an action.
   'ui-action.action': {
+    isAlike: true,
     others: () => ({ selector: aSelector('other') }),
     refusals: ['ELEMENT_NOT_ACTIONABLE', 'INVALID_ARGS'],
     programs: treeReaders,
   },
   ...namingElements('ui-action', {
+    isAlike: true,
     programs: screenReaders,
     taken: (_, phone) => {
       const [event, ...rest] = phone.record.inputs;
@@ -161,9 +165,10 @@ export const trials: Trials = {
     programs: screenReaders,
   },
   // The elements of those names are no fields.
-  ...namingElements('ui-set-text', { programs: treeReaders }, [...noElement, 'ELEMENT_NOT_ACTIONABLE']),
-  ...namingElements('ui-scroll', { programs: screenReaders, taken: scrolled }),
+  ...namingElements('ui-set-text', { isAlike: true, programs: treeReaders }, [...noElement, 'ELEMENT_NOT_ACTIONABLE']),
+  ...namingElements('ui-scroll', { isAlike: true, programs: screenReaders, taken: scrolled }),
   'ui-scroll.until': {
+    isAlike: true,
     value: aSelector,
     others: () => ({ ...needed['ui-scroll'], max: '1' }),
     refusals: ['INVALID_ARGS'],
