@@ -11,7 +11,7 @@ import { reach } from './locate.ts';
 import { showOnScreen } from './show-on-screen.ts';
 
 /** Android's own long press begins at 400 to 500 ms, by the user's setting up to 1.5 s. */
-const HOLD_MS = 1_000;
+export const HOLD_MS = 1_000;
 
 /** What came of an action by touch and keys. */
 export interface GestureDone {

@@ -17,7 +17,7 @@ import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { focusAim, givenAim } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
-import { type GestureDone, performByGesture } from './gesture-action.ts';
+import { type GestureDone, HOLD_MS, performByGesture } from './gesture-action.ts';
 import { actOnElement } from './locate.ts';
 import { observing } from './observe.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
@@ -45,6 +45,10 @@ function insteadOf(node: SceneNode, ref: Ref | undefined, action: string, offere
     return `ui-action ${action}${aimWords(ref)} --fallback gesture does it by touch`;
   }
   if (node.role === 'slider') return alongSlider(node);
+  // Lists may take the presses of rows that do not say so.
+  if (ref !== undefined && node.visible !== undefined && (action === 'click' || action === 'long_click')) {
+    return `tap --ref ${ref}${action === 'click' ? '' : ` --duration ${HOLD_MS}`} presses what is there all the same`;
+  }
   const [first] = offered;
   return first === undefined ? 'ui-tree shows what else is there' : `ui-action ${first}${aimWords(ref)}`;
 }
