@@ -175,7 +175,7 @@ export async function uiSetText(context: CommandContext, checked: SetTextArgumen
       ...(submitted ? {} : { after }),
       value: {
         device: session.device.id,
-        element: withoutText(elementJson(snapshot, node)),
+        element: isField ? withoutText(elementJson(snapshot, node)) : elementJson(snapshot, node),
         oldValue,
         newValue,
         ...(submit ? { submitted } : {}),
@@ -189,7 +189,7 @@ export async function uiSetText(context: CommandContext, checked: SetTextArgumen
   );
 }
 
-/** The old text stands in `oldValue` already. */
+/** What a field held stands in `oldValue` already. */
 function withoutText({ text: _, ...others }: JsonObject): JsonObject {
   return others;
 }

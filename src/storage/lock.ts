@@ -12,6 +12,25 @@ interface Holder extends ProcessIdentity {
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
+/** Where a lock cannot lie, or what lies there is none and cannot be read, there is nobody to share with. */
+const UNUSABLE = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'ENOENT', 'EISDIR', 'ELOOP'] as const;
+
+/** A token becomes part of a file's name. */
+const TOKEN = /^[0-9a-f-]{36}$/;
+
+/** What was not written by us names nobody, and is taken over. */
+const NOBODY: Holder = { pid: 0, started: '', token: '' };
+
+function readHolder(text: string): Holder {
+  try {
+    const { pid, started, token } = JSON.parse(text) as Readonly<Record<keyof Holder, unknown>>;
+    if (typeof pid !== 'number' || pid <= 0 || typeof token !== 'string' || !TOKEN.test(token)) return NOBODY;
+    return { pid, started: typeof started === 'string' ? started : null, token };
+  } catch {
+    return NOBODY;
+  }
+}
+
 const RETRY_MS = { first: 5, longest: 100 };
 
 /**
@@ -50,15 +69,15 @@ export class FileLock {
     let wait = RETRY_MS.first;
     for (;;) {
       signal.throwIfAborted();
+      let holder: Holder | undefined;
       try {
         if (await this.#create(mine)) return true;
+        holder = await this.#holder();
+        if (holder !== undefined && !isRunning(holder) && (await this.#takeOver(holder, mine))) return true;
       } catch (error) {
-        if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'ENOENT'].some((code) => hasCode(error, code)))
-          return false;
+        if (UNUSABLE.some((code) => hasCode(error, code))) return false;
         throw error;
       }
-      const holder = await this.#holder();
-      if (holder !== undefined && !isRunning(holder) && (await this.#takeOver(holder, mine))) return true;
       if (performance.now() - start > this.#waitMs) {
         throw new GloveboxError(
           'DEVICE_BUSY',
@@ -89,12 +108,9 @@ export class FileLock {
 
   async #holder(): Promise<Holder | undefined> {
     try {
-      const holder = JSON.parse(await readFile(this.#file, 'utf8')) as Partial<Holder>;
-      const { pid, started = null, token = '' } = holder;
-      return typeof pid === 'number' && pid > 0 ? { pid, started, token } : { pid: 0, started: '', token };
+      return readHolder(await readFile(this.#file, 'utf8'));
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return undefined;
-      if (error instanceof SyntaxError) return { pid: 0, started: '', token: '' };
       throw error;
     }
   }
@@ -107,21 +123,25 @@ export class FileLock {
     const right = `${this.#file}.over-${dead.token}`;
     const aside = `${this.#file}.${mine.token}`;
     try {
-      await writeFile(right, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
-      // Somebody is at it; should that one have died too, its mark goes and the next round tries again.
-      const other = JSON.parse(await readFile(right, 'utf8').catch(() => 'null')) as Holder | null;
-      if (other !== null && !isRunning(other)) await unlink(right).catch(() => {});
-      return false;
-    }
-    try {
-      if ((await this.#holder())?.token !== dead.token) return false;
       await writeFile(aside, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
-      await rename(aside, this.#file);
-      return true;
+      try {
+        await link(aside, right);
+      } catch (error) {
+        if (!hasCode(error, 'EEXIST')) throw error;
+        // Somebody is at it; should that one have died too, its mark goes and the next round tries again.
+        const other = await readFile(right, 'utf8').then(readHolder, () => undefined);
+        if (other !== undefined && !isRunning(other)) await unlink(right).catch(() => {});
+        return false;
+      }
+      try {
+        if ((await this.#holder())?.token !== dead.token) return false;
+        await rename(aside, this.#file);
+        return true;
+      } finally {
+        await unlink(right).catch(() => {});
+      }
     } finally {
-      await unlink(right).catch(() => {});
+      await unlink(aside).catch(() => {});
     }
   }
 }

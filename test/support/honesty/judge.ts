@@ -1,5 +1,5 @@
 import type { ScreenEvent } from '../../../src/simulator/screen/screen-event.ts';
-import { clickableIn, type Happened, isKin, type TrueScreen, type TrueView } from './truth.ts';
+import { clickableIn, type Happened, holdsPoint, isKin, type TrueScreen, type TrueView } from './truth.ts';
 
 /** One call and what Glovebox said of it. */
 export interface Said {
@@ -105,6 +105,10 @@ function* namedLies({ answer, tool }: Said, { arrivals }: Happened): Generator<s
   const meant = touch.screen.filter((view) => isSame(view, element));
   if (meant.length === 0) {
     yield `it names ${JSON.stringify(element)}, which was not there when (${x}, ${y}) was touched`;
+    return;
+  }
+  if (!meant.some((view) => holdsPoint(view, x, y))) {
+    yield `it names ${JSON.stringify(element)}, but (${x}, ${y}) lies outside`;
     return;
   }
   const hit = clickableIn(touch.screen, x, y);

@@ -11,10 +11,11 @@ type Scene = readonly [app: string, extras?: Readonly<Record<string, string>>];
 /** Screens on which much can be read back, and screens that are hard, with what their start takes. */
 const TELLING: readonly Scene[] = [
   ['com.glovebox.trials.controls'],
-  ['com.glovebox.trials.fields'],
   ['com.glovebox.trials.controls'],
-  ['com.glovebox.trials.longlist'],
+  ['com.glovebox.trials.controls'],
   ['com.glovebox.trials.fields'],
+  ['com.glovebox.trials.fields'],
+  ['com.glovebox.trials.longlist'],
   ['com.glovebox.trials.nested'],
   ['com.glovebox.settings'],
 ];
@@ -40,13 +41,13 @@ const HARD: readonly Scene[] = [
 
 /** How often each goes wrong. */
 export const FAULT_CHANCES: ReadonlyMap<PassingFault, number> = new Map([
-  ['dump-stale', 0.04],
+  ['dump-stale', 0.06],
   ['dump-killed', 0.02],
   ['dump-idle', 0.02],
   ['drop', 0.02],
-  ['input-lost', 0.06],
-  ['input-twice', 0.04],
-  ['input-late', 0.04],
+  ['input-lost', 0.15],
+  ['input-twice', 0.07],
+  ['input-late', 0.05],
   ['input-blocked', 0.02],
 ]);
 
@@ -116,7 +117,7 @@ async function begin(
   device: string,
   { pick, happens }: Chances,
 ): Promise<void> {
-  const [app, extras = {}] = pick(happens(0.6) ? TELLING : HARD);
+  const [app, extras = {}] = pick(happens(0.7) ? TELLING : HARD);
   phone.screen.forceStop(app);
   phone.screen.launch(app, new Map(Object.entries(extras)));
   // Somebody else changed the screen: within a second a caller may still aim by what it read before.

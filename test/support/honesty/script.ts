@@ -62,13 +62,22 @@ export function nextStep(screen: TrueScreen, { refs }: Memory, chances: Chances)
       selector: words !== '' ? { text: words } : description !== '' ? { text: description } : { viewId: itsId },
     };
   };
+  const pressables = shown.filter(({ clickable }) => clickable);
+  const pressable = (): Record<string, unknown> => {
+    if (pressables.length === 0) return aim();
+    const { id: itsId, text: words, className } = pick(pressables);
+    if (words !== '') return { selector: { text: words } };
+    return { selector: itsId === '' ? { className, index: 0 } : { viewId: itsId, index: 0 } };
+  };
   const observe = happens(0.4) ? { observe: happens(0.1) ? 'screenshot' : pick(['tree', 'diff']) } : {};
   const on = (tool: string, given: Record<string, unknown>): Step => ({ tool, given: { ...given, ...observe } });
-  const onSwitch = switches.length > 0 && happens(0.4);
-  const onField = !onSwitch && happens(0.3);
+  const onSwitch = switches.length > 0 && happens(0.6);
+  const hasFields = shown.some(({ className }) => className.endsWith('EditText'));
+  const onField = !onSwitch && happens(hasFields ? 0.6 : 0.1);
   const kinds: readonly (() => Step)[] = onSwitch
     ? [
         () => on('ui_action', { action: pick(['click', 'click', 'select']), ...toggled() }),
+        () => on('ui_action', { action: 'click', ...toggled() }),
         () => on('ui_set_text', { value: pick(['on', 'off']), ...toggled() }),
         () => ({ tool: 'tap', given: { target: toggled().selector ?? selector(), observe: pick(['tree', 'diff']) } }),
       ]
@@ -87,6 +96,8 @@ export function nextStep(screen: TrueScreen, { refs }: Memory, chances: Chances)
           () => on('tap', { x: below(1080), y: below(2300) }),
           () => on('text', { text: pick(WORDS.slice(0, -1)), ...(happens(0.1) ? { submit: true } : {}) }),
           () => on('key', { key: pick(['BACK', 'ENTER', 'TAB', 'DEL', 'DPAD_DOWN', 'NONE']) }),
+          () => on('ui_action', { action: pick(['click', 'long_click', 'show_on_screen']), ...pressable() }),
+          () => on('ui_action', { action: pick(['click', 'long_click', 'select']), ...pressable() }),
           () => on('ui_action', { action: pick(ACTIONS), ...(happens(0.15) ? {} : aim()) }),
           () => on('ui_scroll', { direction: pick(DIRECTIONS), ...(happens(0.2) ? aim() : {}) }),
           () => on('ui_scroll', { direction: pick(['down', 'up']), until: selector(), max: 1 + below(4) }),

@@ -167,13 +167,12 @@ const LATE_LOOKS = 4;
 
 const isInput = (event: RecordedEvent): boolean => event.kind === 'command' && event.words[0] === 'input';
 
+export const holdsPoint = ({ bounds: [left, top, right, bottom] }: TrueView, x: number, y: number): boolean =>
+  x >= left && x < right && y >= top && y < bottom;
+
 /** The innermost thing at a point that says it takes taps, as accessibility tells it; later ones lie above. */
-export function clickableIn(screen: TrueScreen, x: number, y: number): TrueView | undefined {
-  return screen.findLast(
-    ({ clickable, bounds: [left, top, right, bottom] }) =>
-      clickable && x >= left && x < right && y >= top && y < bottom,
-  );
-}
+export const clickableIn = (screen: TrueScreen, x: number, y: number): TrueView | undefined =>
+  screen.findLast((view) => view.clickable && holdsPoint(view, x, y));
 
 /** Whether one is the other, around it or in it. */
 export function isKin(one: TrueView, other: TrueView): boolean {
