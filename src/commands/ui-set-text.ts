@@ -91,20 +91,36 @@ async function setField(
   const isSecret = node.element.password === true;
   const oldValue = isSecret ? null : (node.value ?? '');
   const [ref] = await session.name(snapshot, [node], context);
-  if (!(await setByAccessibility(session, node, value, context))) {
-    const keyboard = session.capability('keyboard', 'ui-set-text');
-    keyboard.requireTypable(value);
-    const { field } = await focusField(session, snapshot, node, context);
-    await session.send(() => clearField(keyboard, field, context));
-    if (value !== '') await afterSending(() => session.send(() => keyboard.type(value, context)));
+  const nodeIn = (seen: Snapshot) => (ref === undefined ? undefined : seen.nodeOf(ref));
+  const isWritten = await setByAccessibility(session, node, value, context);
+  if (!isWritten) await typeIntoField(session, snapshot, node, value, context);
+  let after = await lookAgain(session, context);
+  const before = nodeIn(after);
+  // Some applications accept a value and leave it at that; keys they obey.
+  if (isWritten && before !== undefined && !isSecret && before.value === node.value && (node.value ?? '') !== value) {
+    await afterSending(() => typeIntoField(session, after, before, value, context));
+    after = await lookAgain(session, context);
   }
-  const after = await lookAgain(session, context);
-  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  const now = nodeIn(after);
   if (isSecret) return { after, oldValue, newValue: null, confirmed: false, warnings: [] };
   if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
   const newValue = now.value ?? '';
   const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
   return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+}
+
+async function typeIntoField(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  value: string,
+  context: CommandContext,
+): Promise<void> {
+  const keyboard = session.capability('keyboard', 'ui-set-text');
+  keyboard.requireTypable(value);
+  const { field } = await focusField(session, snapshot, node, context);
+  await session.send(() => clearField(keyboard, field, context));
+  if (value !== '') await afterSending(() => session.send(() => keyboard.type(value, context)));
 }
 
 /** False, with nothing sent, where accessibility cannot write it: some applications let nobody, and keys always do. */
