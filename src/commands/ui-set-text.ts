@@ -92,22 +92,40 @@ async function setField(
   const isSecret = node.element.password === true;
   const oldValue = isSecret ? null : (node.value ?? '');
   let [ref] = await session.name(snapshot, [node], context);
-  if (!(await setByAccessibility(session, node, value, context))) {
-    const keyboard = session.capability('keyboard', 'ui-set-text');
-    keyboard.requireTypable(value);
-    const { field, snapshot: focused } = await focusField(session, snapshot, node, context);
-    [ref] = await session.name(focused, [field], context);
-    const erasing = keysToClear(field);
-    if (erasing.length > 0) await session.send(() => keyboard.press(erasing, context), context);
-    if (value !== '') await session.send(() => keyboard.type(value, context), context);
+  const nodeIn = (seen: Snapshot) => (ref === undefined ? undefined : seen.nodeOf(ref));
+  const isWritten = await setByAccessibility(session, node, value, context);
+  if (!isWritten) ref = await typeIntoField(session, snapshot, node, value, context);
+  let after = await lookAgain(session, context);
+  const before = nodeIn(after);
+  // Some applications accept a value and leave it at that; keys they obey.
+  if (isWritten && before !== undefined && !isSecret && before.value === node.value && (node.value ?? '') !== value) {
+    ref = await typeIntoField(session, after, before, value, context);
+    after = await lookAgain(session, context);
   }
-  const after = await lookAgain(session, context);
-  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  const now = nodeIn(after);
   if (isSecret) return { after, oldValue, newValue: null, confirmed: false, warnings: [] };
   if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
   const newValue = now.value ?? '';
   const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
   return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+}
+
+/** Erases the field and types by keys. Answers what to call it afterwards: the keyboard may have pushed it elsewhere. */
+async function typeIntoField(
+  session: DeviceSession,
+  snapshot: Snapshot,
+  node: SceneNode,
+  value: string,
+  context: CommandContext,
+): Promise<Ref | undefined> {
+  const keyboard = session.capability('keyboard', 'ui-set-text');
+  keyboard.requireTypable(value);
+  const { field, snapshot: focused } = await focusField(session, snapshot, node, context);
+  const [ref] = await session.name(focused, [field], context);
+  const erasing = keysToClear(field);
+  if (erasing.length > 0) await session.send(() => keyboard.press(erasing, context), context);
+  if (value !== '') await session.send(() => keyboard.type(value, context), context);
+  return ref;
 }
 
 /** False, with nothing sent, where accessibility cannot write it: some applications let nobody, and keys always do. */

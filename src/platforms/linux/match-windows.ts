@@ -33,6 +33,9 @@ export function matchWindows<Told extends ToldWindow>(
   return matched;
 }
 
+/** Sizes that are less alike are of two windows: apart by 100 pixels, or more than frame and shadow are wide. */
+const LIKE = 0.5;
+
 /** 0 for two that cannot be one. */
 function likeness({ title, kind, application, extents }: ToldWindow, window: DesktopWindow): number {
   const { processId } = application;
@@ -41,8 +44,10 @@ function likeness({ title, kind, application, extents }: ToldWindow, window: Des
   const isSameTitle = title !== '' && title.trim() === window.title.trim();
   // A sandbox tells its own process numbers; then the title must do.
   if (!isSameProcess && !isSameTitle) return 0;
-  if (POPUPS.has(kind) && !isSameTitle) return 0;
-  return (isSameProcess ? 8 : 0) + (isSameTitle ? 4 : 0) + sizeLikeness(extents, window);
+  const size = sizeLikeness(extents, window);
+  // Titles change while they are read, and then the size must tell.
+  if (!isSameTitle && (POPUPS.has(kind) || size < LIKE)) return 0;
+  return (isSameProcess ? 8 : 0) + (isSameTitle ? 4 : 0) + size;
 }
 
 /** From 0 to 1. */

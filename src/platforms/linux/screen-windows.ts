@@ -2,12 +2,14 @@ import type { Scope, WindowChoice } from '../../device/device.ts';
 import { quoteScreenText } from '../../domain/screen-text.ts';
 import type { Arrangement } from './atspi/desktop-reader.ts';
 import type { Placement } from './atspi/element.ts';
+import { isRelativeToWindow } from './atspi/toolkit.ts';
 import type { AtspiWindow } from './atspi/windows.ts';
 import { matchWindows } from './match-windows.ts';
 import { placementOf } from './placement.ts';
 import type { Display } from './x11/display.ts';
+import type { Area } from './x11/geometry.ts';
 import { numbers } from './x11/properties.ts';
-import { listWindows } from './x11/windows/list.ts';
+import { listPopups, listWindows } from './x11/windows/list.ts';
 import type { DesktopWindow } from './x11/windows/window.ts';
 
 /** Types of windows that nobody works in: panels, the picture behind everything. */
@@ -27,7 +29,7 @@ export class ScreenWindows {
    * named in a warning; no other is taken for it.
    */
   async arrange(told: readonly AtspiWindow[], choice: WindowChoice, scope: Scope): Promise<Arrangement> {
-    const windows = await this.#shownWindows(scope);
+    const { windows, popups: places } = await this.#shownWindows(scope);
     const matched = matchWindows(told, windows);
     for (const [one, window] of matched) this.#windows.set(one, window);
     const toldOf = new Map([...matched].map(([one, window]) => [window, one]));
@@ -36,7 +38,11 @@ export class ScreenWindows {
     const silent = read.filter((window) => !toldOf.has(window) && !FURNITURE.has(window.type));
     const processId = (front && toldOf.get(front))?.application.processId ?? front?.pid;
     const popups = told.filter(
-      (one) => one.isShown && !matched.has(one) && (choice === 'all' || one.application.processId === processId),
+      (one) =>
+        one.isShown &&
+        !matched.has(one) &&
+        (choice === 'all' || one.application.processId === processId) &&
+        isPopupAt(one, places),
     );
     return {
       windows: [...read.flatMap((window) => toldOf.get(window) ?? []), ...popups],
@@ -54,7 +60,7 @@ export class ScreenWindows {
 
   /** The windows that tell accessibility nothing. */
   async silent(told: readonly AtspiWindow[], scope: Scope): Promise<readonly DesktopWindow[]> {
-    const windows = await this.#shownWindows(scope);
+    const { windows } = await this.#shownWindows(scope);
     const matched = new Set(matchWindows(told, windows).values());
     return windows.filter((window) => !matched.has(window) && !FURNITURE.has(window.type));
   }
@@ -66,18 +72,42 @@ export class ScreenWindows {
   }
 
   /** Lowest first, on the workspace that is shown. */
-  #shownWindows(scope: Scope): Promise<readonly DesktopWindow[]> {
+  #shownWindows(scope: Scope): Promise<ShownWindows> {
     return this.#display.run(scope, { what: 'the window list' }, async (calls) => {
-      const [windows, [current]] = await Promise.all([
+      const [windows, popups, [current]] = await Promise.all([
         listWindows(calls),
+        listPopups(calls),
         numbers(calls, calls.root, '_NET_CURRENT_DESKTOP'),
       ]);
-      return windows.filter(
+      const shown = windows.filter(
         ({ minimized, workspace }) =>
           !minimized && (workspace === undefined || current === undefined || workspace === current),
       );
+      return { windows: shown, popups };
     });
   }
+}
+
+interface ShownWindows {
+  readonly windows: readonly DesktopWindow[];
+  /** Where menus and the like are. */
+  readonly popups: readonly Area[];
+}
+
+/** How far a popup's window reaches beyond what the toolkit tells: its shadow. In device pixels, on both sides together. */
+const SHADOW = 80;
+
+/** Whether the X server shows it: Chromium calls its closed popups shown. */
+function isPopupAt({ extents, application }: AtspiWindow, places: readonly Area[]): boolean {
+  if (extents === undefined) return false;
+  const [x, y, width, height] = extents;
+  const near = (one: number, other: number) => Math.abs(one - other) <= SHADOW;
+  return places.some(
+    (place) =>
+      near(place.width, width) &&
+      near(place.height, height) &&
+      (isRelativeToWindow(application.toolkit) || (near(place.x, x) && near(place.y, y))),
+  );
 }
 
 /** The active window; where the window manager names none, the highest that somebody works in. */

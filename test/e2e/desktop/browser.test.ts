@@ -105,7 +105,7 @@ describe('a browser on a private desktop, over MCP', { skip: withoutDesktop || w
     await ok('tap', { target: { text: 'Bill', contains: true, role: 'button' } });
     await eventually('the dialog is in front', async () => {
       const { line } = await session.call('ui_tree');
-      return /"Open File"/.test(line) ? true : undefined;
+      return /Open File/.test(line) ? true : undefined;
     });
     await ok('text', { text: bill, submit: true });
     const { satisfied } = await ok('ui_wait', {

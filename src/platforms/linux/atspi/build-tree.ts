@@ -4,7 +4,7 @@ import { type Placement, toElement } from './element.ts';
 import type { AtspiNode } from './node.ts';
 import type { ElementOrigins } from './origins.ts';
 import { roleOf } from './roles.ts';
-import type { Toolkit } from './toolkit.ts';
+import { showsPages, type Toolkit } from './toolkit.ts';
 
 /** One window that was read. */
 export interface WindowReading {
@@ -39,11 +39,23 @@ function buildElement(
   // A frame within a window is a border.
   if (packageName === undefined && alone.role === 'window') alone.role = 'group';
   if (alone.text !== undefined) alone.text = saidOnce(alone.text, node);
-  const children = node.children.map((child) => buildElement(child, window, origins));
+  const children = node.children.flatMap((child) => {
+    const built = buildElement(child, window, origins);
+    return isBareWrapper(built, toolkit) ? (built.children ?? []) : [built];
+  });
   const element: UiElement = children.length === 0 ? alone : { ...alone, children };
   const { object, role, name } = node;
   origins.remember(element, { object, role, name, toolkit });
   return element;
+}
+
+/**
+ * Chromium builds its own controls of nameless panels within panels, as like as two peas: what is in them would seem to be
+ * elsewhere with every change. Those of pages are of other kinds.
+ */
+function isBareWrapper(element: UiElement, toolkit: Toolkit): boolean {
+  const { class: name, role, bounds, children, focusable, ...told } = element;
+  return showsPages(toolkit) && name === 'panel' && Object.keys(told).length === 0;
 }
 
 /** AT-SPI does not say what scrolls; a pane that shows a scroll bar does. */

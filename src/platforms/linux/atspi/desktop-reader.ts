@@ -1,4 +1,5 @@
 import type { Scope, ScreenReading, TreeSource, WindowChoice } from '../../../device/device.ts';
+import type { UiElement } from '../../../domain/element.ts';
 import type { Size } from '../../../domain/picture.ts';
 import type { AtspiTree, ReadOptions } from './tree.ts';
 import type { AtspiWindow } from './windows.ts';
@@ -41,8 +42,23 @@ export class DesktopReader implements TreeSource {
     const read = await tree.read(arranged, scope, readOptions);
     return {
       // One that hangs in both is one application.
-      tree: { ...read, warnings: [...new Set([...warnings, ...missing, ...read.warnings])] },
+      tree: { ...read, root: framed(read.root), warnings: [...new Set([...warnings, ...missing, ...read.warnings])] },
       surroundings: { size, window: front, app, keyboard: [] },
     };
   }
+}
+
+/**
+ * One window stands in a frame as several do: what is in it must not seem to be elsewhere when a menu opens. Windows that tell
+ * nothing are left out beside others: a browser's list drops down in one, and is told of where it belongs.
+ */
+function framed(root: UiElement | null): UiElement | null {
+  if (root === null) return null;
+  const windows = root.class === 'hierarchy' ? (root.children ?? []) : [root];
+  const telling = windows.filter(tellsSomething);
+  return { class: 'hierarchy', bounds: root.bounds, children: telling.length === 0 ? windows : telling };
+}
+
+function tellsSomething({ text, contentDesc, value, actions, children = [] }: UiElement): boolean {
+  return (text ?? contentDesc ?? value ?? actions) !== undefined || children.some(tellsSomething);
 }

@@ -96,9 +96,13 @@ const EMBEDDED = /\ufffc/g;
 /** What GTK 4 calls what has no name. An application's own classes cannot be told from names. */
 const TOOLKIT_CLASS = /^(?:Gtk|Adw)[A-Z]\w*$/;
 
+/** What Chromium appends to the name of a tab every few seconds anew. */
+const MEMORY_USAGE = / - Memory usage - [\d.,]+ [KMG]B$/;
+
 /** Its name, which GTK 3 pads with blanks in menus; else the text of what is text alone. */
 function wordsOf(node: Omit<AtspiNode, 'children'>, toolkit: Toolkit): string {
-  const name = tellsClassAsName(toolkit) && TOOLKIT_CLASS.test(node.name) ? '' : node.name.trim();
+  const isClass = tellsClassAsName(toolkit) && TOOLKIT_CLASS.test(node.name);
+  const name = isClass ? '' : node.name.trim().replace(MEMORY_USAGE, '');
   if (name !== '' || node.text === undefined || holdsText(node)) return name;
   return node.text.content.replace(EMBEDDED, '').trim();
 }

@@ -6,7 +6,7 @@ import type { Bus } from '../dbus/bus.ts';
 import { FOCUS, SCROLL_TO } from './actions.ts';
 import { AtspiClient } from './client.ts';
 import { acting, reading } from './failures.ts';
-import { isRefusal } from './node.ts';
+import { isRefusal, orElse } from './node.ts';
 import type { ElementOrigin, ElementOrigins } from './origins.ts';
 import { roleOf } from './roles.ts';
 import type { StateSet } from './states.ts';
@@ -177,7 +177,10 @@ function requireEnabled({ states, label }: Present): void {
 }
 
 async function requireInRange({ client, object, label }: Present, value: string, number: number): Promise<void> {
-  const { least, most } = await reading('reading a range', () => client.valueRange(object));
+  const range = await reading('reading a range', () => orElse(client.valueRange(object), undefined));
+  // A browser's number field without limits tells none.
+  if (range === undefined && Number.isFinite(number)) return;
+  const { least, most } = range ?? { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
   if (Number.isFinite(number) && (least >= most || (number >= least && number <= most))) return;
   throw new GloveboxError(
     'INVALID_ARGS',

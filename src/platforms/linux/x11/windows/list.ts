@@ -67,8 +67,25 @@ export async function topLevelOf(calls: XCalls, window: number): Promise<number>
   }
 }
 
-/** Mapped, drawn, more than a pixel, and no menu or tooltip (which bypass window managers). */
-async function isShown(calls: XCalls, id: number): Promise<boolean> {
+/** Where menus, tooltips and lists that drop down are shown: windows that no window manager lists. */
+export async function listPopups(calls: XCalls): Promise<readonly Area[]> {
+  const children = await childrenOf(calls, calls.root);
+  const shown = await Promise.all(children.map((id) => isShown(calls, id, true)));
+  const places = await Promise.all(
+    children
+      .filter((_, index) => shown[index])
+      .map((id) =>
+        areaOf(calls, id).catch((error: unknown) => {
+          if (error instanceof XError) return undefined;
+          throw error;
+        }),
+      ),
+  );
+  return places.filter((place) => place !== undefined);
+}
+
+/** Mapped, drawn, more than a pixel; and no menu or tooltip, which bypass window managers, or nothing else. */
+async function isShown(calls: XCalls, id: number, isPopup = false): Promise<boolean> {
   try {
     const [attributes, geometry] = await Promise.all([
       calls.request(getWindowAttributes(id)),
@@ -79,7 +96,7 @@ async function isShown(calls: XCalls, id: number): Promise<boolean> {
     return (
       attributes.readUInt16LE(12) === inputOutput &&
       attributes.readUInt8(26) === viewable &&
-      attributes.readUInt8(27) === 0 &&
+      (attributes.readUInt8(27) !== 0) === isPopup &&
       geometry.readUInt16LE(16) > 1 &&
       geometry.readUInt16LE(18) > 1
     );
