@@ -54,7 +54,8 @@ export class ScreenWindows {
 
   /** What a shown window is to accessibility; undefined where it tells nothing. */
   async toldOf(id: number, told: readonly AtspiWindow[], scope: Scope): Promise<AtspiWindow | undefined> {
-    const matched = matchWindows(told, await this.#shownWindows(scope));
+    const { windows } = await this.#shownWindows(scope);
+    const matched = matchWindows(told, windows);
     return [...matched].find(([, window]) => window.id === id)?.[0];
   }
 
