@@ -52,7 +52,8 @@ export async function focusField(
   const now = (ref === undefined ? undefined : after.nodeOf(ref)) ?? pressedField(snapshot, field, after);
   const { nodes, surroundings } = after.scene;
   // A toolkit that tells of no focus at all still brings the keyboard up.
-  const tellsNone = nodes.every(({ element }) => element.focused !== true) && surroundings.keyboard.length > 0;
+  const cameUp = surroundings.keyboard.length > 0 && snapshot.scene.surroundings.keyboard.length === 0;
+  const tellsNone = cameUp && nodes.every(({ element }) => element.focused !== true);
   if (now !== undefined && (hasFocus(now) || tellsNone)) return { snapshot: after, field: now };
   throw new GloveboxError(
     'ELEMENT_NOT_ACTIONABLE',

@@ -53,6 +53,8 @@ export async function performByGesture(
       return { warnings: [], ref: focused.snapshot.refOf(focused.field) };
     }
     case 'dismiss': {
+      // The key goes to what is in front: something else there would be closed instead.
+      reach(snapshot, node);
       const back = keyNamed('BACK');
       if (back !== undefined) await session.send(() => keyboard().press([back], context), context);
       return { warnings: [] };

@@ -9,6 +9,7 @@ import { tellApart } from '../domain/aim/tell-apart.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Point } from '../domain/geometry.ts';
 import type { Ref } from '../domain/identity/ref.ts';
+import { bareOrQuoted } from '../domain/outline/escape.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { distinctTargets } from '../domain/selector/distinct-targets.ts';
 
@@ -47,7 +48,7 @@ async function ambiguous(
 ): Promise<GloveboxError> {
   const candidates = found.slice(0, SHOWN_CANDIDATES);
   await session.name(snapshot, candidates, scope);
-  const shown = candidates.map(({ element }) => `${element.class} [${element.bounds.join(',')}]`);
+  const shown = candidates.map(({ element }) => `${bareOrQuoted(element.class)} [${element.bounds.join(',')}]`);
   const more = found.length > shown.length ? `, and ${found.length - shown.length} more` : '';
   const words = tellApart(candidates);
   const choices = candidates.map((node, index) => {
@@ -68,7 +69,8 @@ function notFound(
   { reads, elapsedMs }: { readonly reads: number; readonly elapsedMs: number },
 ): GloveboxError {
   const { app } = snapshot.scene.surroundings;
-  const where = snapshot.scene.nodes[0]?.package ?? app ?? 'the focused window';
+  const named = snapshot.scene.nodes[0]?.package ?? app;
+  const where = named === null ? 'the focused window' : bareOrQuoted(named);
   return new GloveboxError(
     'ELEMENT_NOT_FOUND',
     `no node with ${aim.words} in ${where} (${reads} read${reads === 1 ? '' : 's'} in ${(elapsedMs / 1000).toFixed(1)} s)`,

@@ -5,8 +5,8 @@ import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { SceneNode } from '../domain/scene.ts';
+import { hasMoved } from '../domain/scroll/has-moved.ts';
 import { type ScrollDirection, type ScrollGesture, scrollGesture, wheelTurn } from '../domain/scroll/scroll-gesture.ts';
-import { contentOf } from '../domain/scroll/scrollable.ts';
 
 /** Hosts give a call up after 60 s. */
 const WHOLE_MS = 45_000;
@@ -83,7 +83,6 @@ export async function scrollOn(
         hint: 'key BACK hides a keyboard; ui-tree shows what can be seen',
       });
     }
-    const before = contentOf(node);
     await session.send(() => scrollOnce(pointer, gesture, context), context);
     scrolls += 1;
     snapshot = await session.settled('ui-scroll', context);
@@ -91,8 +90,9 @@ export async function scrollOn(
     const next = again(snapshot, node, window);
     // Another screen came: whether anything was scrolled before that is not known.
     if (next === undefined) return course(false, 'what was scrolled is no longer on the screen');
+    const isAtEnd = !hasMoved(node, next);
     node = next;
-    if (contentOf(node) === before) return course(true);
+    if (isAtEnd) return course(true);
     moved = true;
     if (performance.now() - start > WHOLE_MS) return course(false, `stopped after ${WHOLE_MS / 1000} s`);
     context.progress(`scrolled ${scrolls} of at most ${most} times`);

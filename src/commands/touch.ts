@@ -41,12 +41,17 @@ function elementAimOf({ text, id, ref, target }: TapArguments, session: DeviceSe
   return target === undefined ? undefined : selectorAim(session, target);
 }
 
-function requireConsistent({ x, mode, timeout, ref, space }: TapArguments): void {
+function requireConsistent({ x, mode, timeout, ref, space, duration }: TapArguments): void {
   if ((x !== undefined || ref !== undefined) && timeout !== undefined) {
     throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id');
   }
   if (x === undefined && space !== undefined && space !== 'device') {
     throw new GloveboxError('INVALID_ARGS', '--space needs <x> <y>', { hint: 'an element is aimed at without it' });
+  }
+  if (duration !== undefined && mode === 'semantic') {
+    throw new GloveboxError('INVALID_ARGS', '--duration needs a touch, so not --mode semantic', {
+      hint: 'ui-action long_click does it by accessibility where there is such an action',
+    });
   }
   if (x !== undefined && mode === 'semantic') {
     throw new GloveboxError('INVALID_ARGS', '--mode semantic needs an element', { hint: 'tap --text, --id or --ref' });

@@ -100,7 +100,7 @@ export function showsAction(action: ElementAction, before: SceneNode, after: Sce
     case 'focus':
       return element.focused === true;
     case 'clear':
-      return after.value === undefined && element.password !== true;
+      return takesText(before) && before.value !== undefined && after.value === undefined && element.password !== true;
     case 'select':
       return element.selected === true || after.checked === true;
     case 'expand':

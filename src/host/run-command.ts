@@ -42,11 +42,17 @@ function success(result: CommandResult, surface: 'mcp' | 'cli'): CommandOutcome 
   return { ok: true, line: jsonLine({ ...value, outline }), value, ...beside };
 }
 
-/** A hint names calls as the command line spells them; a client of tools is told its own spelling. */
-function inToolWords(hint: string): string {
+/** A hint names calls as the command line spells them; a client of tools is told its own spelling. What is quoted is the screen's. */
+const inToolWords = (hint: string): string =>
+  hint
+    .split(/("(?:[^"\\]|\\.)*")/)
+    .map((part, index) => (index % 2 === 1 ? part : toolSpelling(part)))
+    .join('');
+
+function toolSpelling(words: string): string {
   const named = commands
     .filter(({ name }) => name.includes('-'))
-    .reduce((text, command) => text.replaceAll(command.name, toolName(command)), hint);
+    .reduce((text, command) => text.replaceAll(command.name, toolName(command)), words);
   return named.replace(/(?<![\w-])--([a-z][a-z-]*)/g, (_, option: string) =>
     option.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
   );
