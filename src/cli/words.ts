@@ -66,10 +66,13 @@ export function readWords(command: CheckedCommand, words: readonly string[]): Gi
     given.set(name ?? `--${option}`, value ?? true);
   }
   if (positionals.length > command.positionals.length) {
-    const takesText = command.parameters.properties[command.positionals.at(-1) ?? '']?.type === 'string';
+    const { properties } = command.parameters;
+    const takesText = properties[command.positionals.at(-1) ?? '']?.type === 'string';
+    const option = ['text', 'out', 'package'].find((name) => properties[name] !== undefined);
+    const named = option === undefined ? undefined : `${command.name} --${option} names it`;
     throw invalid(
       `unexpected argument '${positionals[command.positionals.length]}'`,
-      takesText ? 'quote what holds blanks, as one word' : undefined,
+      takesText ? 'quote what holds blanks, as one word' : named,
     );
   }
   for (const [index, value] of positionals.entries()) {

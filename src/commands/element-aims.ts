@@ -31,9 +31,16 @@ export function queryAim(query: ElementQuery): ElementAim {
       const controls = new Map(scene.nodes.map((node) => [node.namedBy, node]));
       return findElements(scene, query).map((node) => controls.get(node) ?? node);
     },
-    near: ({ scene }) => {
+    near: (snapshot) => {
+      const { scene } = snapshot;
       const near = query.kind === 'text' ? nearLabels(scene.tree.root, query.text, SHOWN_LABELS) : [];
-      return near.length === 0 ? [] : [`on screen is ${near.map(quoteScreenText).join(', ')}`];
+      // With its ref: a label that looks the same may be written with characters that nobody types.
+      const named = near.map((label) => {
+        const [node] = findElements(scene, { kind: 'text', text: label });
+        const ref = node && snapshot.refOf(node);
+        return ref === undefined ? quoteScreenText(label) : `${quoteScreenText(label)} (--ref ${ref})`;
+      });
+      return named.length === 0 ? [] : [`on screen is ${named.join(', ')}`];
     },
   };
 }

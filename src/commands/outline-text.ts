@@ -43,8 +43,8 @@ function unseenLinesOf(snapshot: Snapshot) {
 }
 
 /**
- * What changed from one snapshot to a later one: `+`, `-` and `~` lines by ref. Where nearly everything is new, the whole
- * outline, which is shorter.
+ * What changed from one snapshot to a later one: `+`, `-` and `~` lines by ref; or the whole outline, where nearly
+ * everything is new or that is shorter.
  */
 export function outlineSince(
   session: DeviceSession,
@@ -53,10 +53,13 @@ export function outlineSince(
   options: OutlineOptions,
 ): string {
   const diff = diffLines(linesOf(before, options), linesOf(after, options), unseenLinesOf(after));
-  if (diff.kind === 'replaced') return outlineText(session, after, options);
+  const whole = outlineText(session, after, options);
+  if (diff.kind === 'replaced') return whole;
   session.showed(after);
   const warnings = after.scene.tree.warnings.length > 0 ? ' partial' : '';
-  return `${after.id} since ${before.id}${warnings}\n${renderDiff(diff, freshWord())}`;
+  const changes = `${after.id} since ${before.id}${warnings}\n${renderDiff(diff, freshWord())}`;
+  // Much that went and little that came: the screen as it is says it in fewer words.
+  return changes.length > whole.length ? whole : changes;
 }
 
 /** The elements that a search found, as lines of an outline without their surroundings; what is near where there are none. */

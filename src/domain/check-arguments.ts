@@ -95,6 +95,59 @@ function nearHint(command: CheckedCommand, near: string, surface: 'mcp' | 'cli')
   return `<${near}> is given by its place: ${command.name} ${command.positionals.map((name) => `<${name}>`).join(' ')}`;
 }
 
+/** Fields of a selector that callers give as arguments of their own. */
+const SELECTOR_FIELDS: ReadonlySet<string> = new Set([
+  'text',
+  'id',
+  'viewId',
+  'role',
+  'contains',
+  'ignoreCase',
+  'className',
+  'contentDescription',
+  'state',
+  'index',
+]);
+
+const camelCase = (name: string) =>
+  name.replace(/^--/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What may have been meant by an argument that the command does not take; undefined where nothing is near. */
+function unknownHint(
+  command: CheckedCommand,
+  unknown: string,
+  known: readonly string[],
+  surface: 'mcp' | 'cli',
+): string | undefined {
+  const selector = known.find((name) => command.parameters.properties[name]?.type === 'selector');
+  const name = camelCase(unknown);
+  if (selector !== undefined && name === 'selector') return nearHint(command, selector, surface);
+  if (selector !== undefined && SELECTOR_FIELDS.has(name)) {
+    const field = name === 'id' ? 'viewId' : name;
+    return surface === 'mcp'
+      ? `${field} is a field of ${selector}: {"${field}": …}`
+      : `${field} is a field of the selector: --${kebabCase(selector)} '{"${field}":…}'`;
+  }
+  const near = nearestName(unknown, known);
+  return near === undefined ? undefined : nearHint(command, near, surface);
+}
+
+/** How to give what is missing. */
+function neededHint(command: CheckedCommand, given: GivenArguments): string | undefined {
+  const words = command.positionals.find((name) => given.has(name) && !/^[\d.]+$/.test(String(given.get(name))));
+  if (command.aims !== undefined && words !== undefined) {
+    const value = String(given.get(words));
+    if (/^e\d+$/.test(value)) return `${command.name} --ref ${value}`;
+    return `an element is aimed at by ${command.name} --text or --ref`;
+  }
+  const byName = command.positionals.find((name) => given.has(`--${kebabCase(name)}`));
+  if (byName !== undefined) return nearHint(command, byName, 'cli');
+  const choices = command.positionals
+    .map((name) => command.parameters.properties[name])
+    .find((parameter) => parameter?.type === 'string' && parameter.enum !== undefined);
+  return choices?.type === 'string' && choices.enum !== undefined ? `one of ${choices.enum.join(', ')}` : undefined;
+}
+
 const mayBeEmpty = (parameter: Parameter | undefined) => parameter?.type === 'string' && parameter.mayBeEmpty === true;
 
 function checkPositionals(command: CheckedCommand, given: GivenArguments): void {
@@ -108,7 +161,7 @@ function checkPositionals(command: CheckedCommand, given: GivenArguments): void 
     return given.get(name) === '' && parameter?.type === 'string' && !mayBeEmpty(parameter);
   });
   if (needed.some((name) => !given.has(name)) || empty) {
-    throw invalid(`'${command.name}' needs ${needed.map((name) => `<${name}>`).join(' ')}`);
+    throw invalid(`'${command.name}' needs ${needed.map((name) => `<${name}>`).join(' ')}`, neededHint(command, given));
   }
 }
 
@@ -133,10 +186,9 @@ export function checkArguments(
   const unknown = [...given.keys()].find((name) => parameterNamed(name) === undefined);
   if (unknown !== undefined) {
     const known = Object.keys(properties).filter((other) => parameterNamed(other) !== undefined);
-    const near = nearestName(unknown, known);
     throw invalid(
       `'${command.name}' does not take the option '--${unknown.replace(/^--/, '')}'`,
-      near === undefined ? undefined : nearHint(command, near, surface),
+      unknownHint(command, unknown, known, surface),
     );
   }
   for (const [name, value] of given) {

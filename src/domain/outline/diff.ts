@@ -135,6 +135,12 @@ function leaveUnseen(gone: Set<RememberedLine>, unseen: readonly RememberedLine[
 const unseenName = ({ ref, role, label }: RememberedLine): string =>
   ref === null ? JSON.stringify([role, label]) : `ref ${ref}`;
 
+function byPlace(lines: Iterable<RememberedLine>): ReadonlyMap<string, readonly RememberedLine[]> {
+  const places = new Map<string, RememberedLine[]>();
+  for (const line of lines) if (line.ref === null) push(places, `${line.parent} ${line.role}`, line);
+  return places;
+}
+
 function push<Key>(map: Map<Key, RememberedLine[]>, key: Key, line: RememberedLine): void {
   const lines = map.get(key);
   if (lines === undefined) map.set(key, [line]);
@@ -159,18 +165,19 @@ function sameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((word, place) => word === other[place]);
 }
 
-/** Of what can only be read: the first that went and the first that came in one place and role are one that changed. */
+/**
+ * Of what can only be read: where one went and one came in the same place and role, it is one that changed. Of several
+ * nobody can tell which became which.
+ */
 function pairInPlace(
   gone: Set<RememberedLine>,
   came: readonly RememberedLine[],
   changed: Map<RememberedLine, RememberedLine>,
 ): void {
-  const places = new Map<string, RememberedLine[]>();
-  for (const line of gone) if (line.ref === null) push(places, `${line.parent} ${line.role}`, line);
-  for (const line of came) {
-    if (line.ref !== null) continue;
-    const partner = places.get(`${line.parent} ${line.role}`)?.shift();
-    if (partner === undefined) continue;
+  const left = byPlace(gone);
+  for (const [place, [line, ...others]] of byPlace(came)) {
+    const [partner, ...rivals] = left.get(place) ?? [];
+    if (line === undefined || partner === undefined || others.length + rivals.length > 0) continue;
     gone.delete(partner);
     changed.set(line, partner);
   }

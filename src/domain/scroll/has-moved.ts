@@ -30,13 +30,17 @@ function surplus(
 }
 
 /**
- * Whether the content of a scrolled element went by: something is at a place where nothing was. A clock that ticks and a
+ * Whether the content of a scrolled element went by: something has another place, or is at a place where nothing was. A clock that ticks and a
  * label that changes where it stands have not moved. Where nothing in it has words or an id, any change counts.
  */
 export function hasMoved(before: SceneNode, after: SceneNode): boolean {
   const earlier = placesIn(before);
   const later = placesIn(after);
   if (earlier.size === 0 || later.size === 0) return contentOf(before) !== contentOf(after);
+  for (const [key, places] of later) {
+    const former = earlier.get(key);
+    if (former !== undefined && former.length === places.length && former.join() !== places.join()) return true;
+  }
   const left = surplus(earlier, later);
   return [...surplus(later, earlier)].some((place) => !left.has(place));
 }
