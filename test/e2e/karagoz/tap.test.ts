@@ -60,6 +60,14 @@ const RULES: readonly (readonly [rule: string, nodes: string, query: object, fou
     'ELEMENT_AMBIGUOUS',
   ],
   [
+    'a row described as its text is one thing',
+    `<node class="a.B" content-desc="a" clickable="true" bounds="[0,0][90,90]"><node class="a.C" text="a" bounds="[0,0][50,50]"/></node>`,
+    { text: 'a' },
+    [45, 45],
+  ],
+  ['nothing off the screen', node('text="a"', '[0,2400][90,2500]'), { text: 'a' }, 'ELEMENT_NOT_ACTIONABLE'],
+  ['nothing disabled', node('text="a" enabled="false"'), { text: 'a' }, 'ELEMENT_NOT_ACTIONABLE'],
+  [
     'the text itself and not what can be clicked around it',
     `<node class="a.P" clickable="true" bounds="[0,0][900,900]">${node('text="a"')}</node>`,
     { text: 'a' },
