@@ -43,7 +43,9 @@ function elementAimOf({ text, id, ref, target }: TapArguments, session: DeviceSe
 
 function requireConsistent({ x, mode, timeout, ref, space, duration }: TapArguments): void {
   if ((x !== undefined || ref !== undefined) && timeout !== undefined) {
-    throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id');
+    throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id', {
+      hint: 'ui-wait waits for an element; a ref or a point is pressed at once',
+    });
   }
   if (x === undefined && space !== undefined && space !== 'device') {
     throw new GloveboxError('INVALID_ARGS', '--space needs <x> <y>', { hint: 'an element is aimed at without it' });

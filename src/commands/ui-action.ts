@@ -20,6 +20,7 @@ import { elementJson } from './element-json.ts';
 import { type GestureDone, HOLD_MS, performByGesture } from './gesture-action.ts';
 import { actOnElement } from './locate.ts';
 import { observing } from './observe.ts';
+import { readAgain, unread } from './read-again.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
 
 interface ActionArguments extends SelectorArguments {
@@ -120,7 +121,10 @@ export async function uiAction(context: CommandContext, checked: ActionArguments
       const { route, warnings, ref: newer } = await perform(session, snapshot, node, { action, fallback }, context);
       const value = { device: session.device.id, action, element: elementJson(snapshot, node), route };
       if (route === 'nothing to do') return { value: { ...value, effect: 'confirmed' }, after: snapshot };
-      const after = await session.settled('ui-action', context);
+      const after = await readAgain(session, 'ui-action', context);
+      if (after instanceof GloveboxError) {
+        return { value: { ...value, effect: 'unverified', warnings: [...warnings, unread(after)] } };
+      }
       const known = newer ?? ref;
       const now = known === undefined ? undefined : after.nodeOf(known);
       const isSeen = isElementAction(action) && showsAction(action, node, now);

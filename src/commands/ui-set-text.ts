@@ -18,6 +18,7 @@ import { focusField } from './focus-field.ts';
 import { actOnElement, reach } from './locate.ts';
 import { type Acted, observing } from './observe.ts';
 import { pressElement } from './press-element.ts';
+import { readAgain, unread } from './read-again.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
 
 interface SetTextArguments extends SelectorArguments {
@@ -41,15 +42,26 @@ const stateWord = ({ checked }: SceneNode) => (checked === true ? 'on' : 'off');
 
 /** What was written, as far as it was read again. `now` is undefined where the element is gone. */
 interface Written {
-  readonly after: Snapshot;
+  /** Undefined where it could not be read. */
+  readonly after: Snapshot | undefined;
   readonly oldValue: string | null;
   readonly newValue: string | null;
   readonly confirmed: boolean;
   readonly warnings: readonly string[];
 }
 
-async function lookAgain(session: DeviceSession, context: CommandContext): Promise<Snapshot> {
-  return session.settled('ui-set-text', context);
+/** What is to be told of a value that was written, by the screen as it is then. */
+function written(
+  after: Snapshot | GloveboxError,
+  { ref, oldValue, warnings }: Pick<Written, 'oldValue' | 'warnings'> & { readonly ref: Ref | undefined },
+  read: (now: SceneNode) => Pick<Written, 'newValue' | 'confirmed' | 'warnings'>,
+): Written {
+  const unknown = { oldValue, newValue: null, confirmed: false };
+  if (after instanceof GloveboxError) return { ...unknown, after: undefined, warnings: [...warnings, unread(after)] };
+  const now = ref === undefined ? undefined : after.nodeOf(ref);
+  if (now === undefined) return { ...unknown, after, warnings: [...warnings, GONE] };
+  const told = read(now);
+  return { after, oldValue, ...told, warnings: [...warnings, ...told.warnings] };
 }
 
 async function setSwitch(
@@ -72,11 +84,8 @@ async function setSwitch(
   }
   const { point, warnings } = reach(snapshot, node);
   await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
-  const after = await lookAgain(session, context);
-  const now = ref === undefined ? undefined : after.nodeOf(ref);
-  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [...warnings, GONE] };
-  const confirmed = now.checked === wanted;
-  return { after, oldValue, newValue: stateWord(now), confirmed, warnings };
+  const read = (now: SceneNode) => ({ newValue: stateWord(now), confirmed: now.checked === wanted, warnings: [] });
+  return written(await readAgain(session, 'ui-set-text', context), { ref, oldValue, warnings }, read);
 }
 
 const GONE = 'the element is no longer on the screen, so its value could not be read again';
@@ -95,19 +104,21 @@ async function setField(
   const nodeIn = (seen: Snapshot) => (ref === undefined ? undefined : seen.nodeOf(ref));
   const isWritten = await setByAccessibility(session, node, value, context);
   if (!isWritten) ref = await typeIntoField(session, snapshot, node, value, context);
-  let after = await lookAgain(session, context);
-  const before = nodeIn(after);
+  let after = await readAgain(session, 'ui-set-text', context);
+  const before = after instanceof GloveboxError ? undefined : nodeIn(after);
+  const isUntouched = before !== undefined && before.value === node.value && (node.value ?? '') !== value;
   // Some applications accept a value and leave it at that; keys they obey.
-  if (isWritten && before !== undefined && !isSecret && before.value === node.value && (node.value ?? '') !== value) {
+  if (isWritten && !isSecret && isUntouched && !(after instanceof GloveboxError)) {
     ref = await typeIntoField(session, after, before, value, context);
-    after = await lookAgain(session, context);
+    after = await readAgain(session, 'ui-set-text', context);
   }
-  const now = nodeIn(after);
-  if (isSecret) return { after, oldValue, newValue: null, confirmed: false, warnings: [] };
-  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
-  const newValue = now.value ?? '';
-  const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
-  return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+  const read = (now: SceneNode) => {
+    if (isSecret) return { newValue: null, confirmed: false, warnings: [] };
+    const newValue = now.value ?? '';
+    const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
+    return { newValue, confirmed: newValue === value, warnings };
+  };
+  return written(after, { ref, oldValue, warnings: [] }, read);
 }
 
 /** Erases the field and types by keys. Answers what to call it afterwards: the keyboard may have pushed it elsewhere. */
@@ -190,7 +201,7 @@ export async function uiSetText(context: CommandContext, checked: SetTextArgumen
     if (submitted) await submitField(session, context);
     const kept = submit && !submitted ? [...warnings, 'so it was not submitted'] : warnings;
     return {
-      ...(submitted ? {} : { after }),
+      ...(submitted || after === undefined ? {} : { after }),
       value: {
         device: session.device.id,
         element: isField ? withoutText(elementJson(snapshot, node)) : elementJson(snapshot, node),

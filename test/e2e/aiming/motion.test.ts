@@ -57,12 +57,35 @@ describe('a screen that moves', () => {
     assert.equal(texts.length, 1);
   });
 
-  test('an action that reads again itself says that its input had left', async () => {
+  test('an action that reads again itself is told too, with what could not be read, and is never confirmed', async () => {
     trial.start('motion');
-    const { isError, texts } = await trial.call('ui_action', { selector: { text: 'Forever' }, action: 'click' });
+    const told = await trial.ok('ui_action', { selector: { text: 'Forever' }, action: 'click' });
     assert.deepEqual(trial.notes(), ['Moving forever']);
-    assert.equal(isError, true);
-    assert.match(texts[0] ?? '', /"code":"CAPTURE_FAILED".*"dispatched":true,"retrySafe":false/);
+    assert.equal(told.effect, 'unverified');
+    assert.match(told.warnings.join(), /^what came of it could not be read: the screen did not come to rest/);
+    const typed = await trial.cli('ui-action', 'click', '--text', 'Again');
+    assert.match(typed.stdout, /"code":"CAPTURE_FAILED".*"dispatched":false/);
+  });
+
+  test('a value written on a screen that cannot be read again: told, unverified, and not submitted', async () => {
+    trial.start('fields');
+    await trial.ok('ui_action', { selector: { viewId: 'search' }, action: 'focus' });
+    const { screen } = trial.phone;
+    const { typeText } = screen;
+    screen.typeText = function (text) {
+      typeText.call(this, text);
+      trial.phone.faults.begin('dump-idle');
+    };
+    try {
+      const { effect, newValue, submitted, warnings } = await trial.ok('ui_set_text', { value: 'cats', submit: true });
+      assert.deepEqual([effect, newValue, submitted], ['unverified', null, false]);
+      assert.match(warnings.join(), /could not be read.*so it was not submitted/);
+    } finally {
+      screen.typeText = typeText;
+      trial.phone.faults.end('dump-idle');
+    }
+    assert.deepEqual(trial.notes(), []);
+    assert.equal((await trial.find({ viewId: 'search' }))[0]?.text, 'cats');
   });
 
   test('a picture of what came of it is handed out while it still moves', async () => {

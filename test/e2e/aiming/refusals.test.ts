@@ -176,6 +176,18 @@ describe('what cannot be reached is refused, and the hint says what works', () =
     assert.equal(trial.notes().at(-1), 'Pressed Counts 3 times');
   });
 
+  test('a tap with a timeout waits for what is to come, and for no longer', async () => {
+    trial.start('swap', { change: 'details' });
+    assert.equal((await trial.refused('tap', { text: 'Book' })).code, 'ELEMENT_NOT_FOUND');
+    await trial.ok('tap', { text: 'Book', timeout: 20_000 });
+    assert.deepEqual(trial.notes(), ['Showing details', 'OK on details']);
+    const { message } = await trial.refused('tap', { text: 'Nowhere', timeout: 200 });
+    assert.match(message, /\(\d+ reads? in \d+\.\d s\)$/);
+    const byTarget = await trial.cliRefused('tap', '--target', '{"text":"Nowhere"}', '--timeout', '1');
+    assert.equal(byTarget.code, 'ELEMENT_NOT_FOUND');
+    assert.equal((await trial.refused('tap', { ref: 'e1', timeout: 5 })).code, 'INVALID_ARGS');
+  });
+
   test('nothing has the focus, nothing scrolls', async () => {
     trial.start('buttons');
     const focus = await trial.refused('ui_set_text', { value: 'x' });
