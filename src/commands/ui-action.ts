@@ -14,6 +14,7 @@ import {
 import { GloveboxError } from '../domain/errors.ts';
 import type { Ref } from '../domain/identity/ref.ts';
 import type { Observation } from '../domain/observation.ts';
+import { bareOrQuoted } from '../domain/outline/escape.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { focusAim, givenAim } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
@@ -50,7 +51,8 @@ function insteadOf(node: SceneNode, ref: Ref | undefined, action: string, offere
   if (ref !== undefined && node.visible !== undefined && (action === 'click' || action === 'long_click')) {
     return `tap --ref ${ref}${action === 'click' ? '' : ` --duration ${HOLD_MS}`} presses what is there all the same`;
   }
-  const [first] = offered;
+  // An app names its own actions: only a plain word is part of a call.
+  const first = offered.find((name) => bareOrQuoted(name) === name);
   return first === undefined ? 'ui-tree shows what else is there' : `ui-action ${first}${aimWords(ref)}`;
 }
 
@@ -63,7 +65,7 @@ function unsupported(
   const offered = [
     ...new Set([...(node.element.actions ?? []), ...(fallback === 'gesture' ? gestureActions(node) : [])]),
   ];
-  const list = offered.length === 0 ? 'nothing' : offered.join(', ');
+  const list = offered.length === 0 ? 'nothing' : offered.map(bareOrQuoted).join(', ');
   return new GloveboxError('ELEMENT_NOT_ACTIONABLE', `${nameOf(node)} does not offer '${action}'; it offers ${list}`, {
     hint: insteadOf(node, ref, action, offered),
   });

@@ -35,3 +35,9 @@ test('a line is the same JSON, and nothing in it acts on who reads it', () => {
 test('everything else stands as it is', () => {
   assert.equal(jsonLine({ text: 'Grüße 日本 😀 مرحبا\n\u009b' }), '{"text":"Grüße 日本 😀 مرحبا\\n\\u009b"}');
 });
+
+test('sentences in tags, which nobody sees, are escaped too', () => {
+  const hidden = 'Pay\u{e0041}\u{e0042}';
+  assert.equal(jsonLine(hidden), '"Pay\\udb40\\udc41\\udb40\\udc42"');
+  assert.equal(JSON.parse(jsonLine(hidden)), hidden);
+});

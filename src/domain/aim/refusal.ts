@@ -10,8 +10,10 @@ import { nameOf } from './name-of.ts';
 function selectorFor({ label: [words], element }: SceneNode, ref: Ref | undefined): string | undefined {
   if (ref !== undefined) return `'{"ref":"${ref}"}'`;
   const [field, text] = words === undefined ? ['viewId', element.resourceId] : ['text', words];
-  // An apostrophe would end the word on a command line.
-  return text === undefined || text.includes("'") ? undefined : `'{"${field}":${quoteScreenText(text)}}'`;
+  if (text === undefined) return undefined;
+  const quoted = quoteScreenText(text);
+  // An apostrophe would end the word on a command line, and what was cut or escaped is no longer the text.
+  return text.includes("'") || quoted !== JSON.stringify(text) ? undefined : `'{"${field}":${quoted}}'`;
 }
 
 /** The call that brings an element into view. */

@@ -134,7 +134,8 @@ function fieldNamed(name: string, { argument, path }: Place): Field {
 
 /** Where a text alone was given: the selector that names it by that text. */
 function textHint(text: string, { argument, path }: Place): string {
-  const meant = `{"text":${quoteScreenText(text)}}`;
+  const quoted = quoteScreenText(text);
+  const meant = quoted === JSON.stringify(text) ? `{"text":${quoted}}` : '{"text":"Sign in"}';
   const field = path.at(-1);
   if (field !== undefined) return `for its text: ${field} ${meant}`;
   // An apostrophe would end the word on a command line.
