@@ -7,7 +7,6 @@ import { takesText } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Ref } from '../domain/identity/ref.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { keyNamed } from '../domain/key.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { actionableFor } from '../domain/selector/distinct-targets.ts';
@@ -19,6 +18,7 @@ import { actOnElement, reach } from './locate.ts';
 import { type Acted, observing } from './observe.ts';
 import { pressElement } from './press-element.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
+import { submitField } from './submit-field.ts';
 
 interface SetTextArguments extends SelectorArguments {
   readonly value: string;
@@ -42,6 +42,8 @@ const stateWord = ({ checked }: SceneNode) => (checked === true ? 'on' : 'off');
 /** What was written, as far as it was read again. `now` is undefined where the element is gone. */
 interface Written {
   readonly after: Snapshot;
+  /** The element as `after` shows it. */
+  readonly now: SceneNode | undefined;
   readonly oldValue: string | null;
   readonly newValue: string | null;
   readonly confirmed: boolean;
@@ -68,15 +70,17 @@ async function setSwitch(
   }
   const oldValue = stateWord(node);
   if (node.checked === wanted) {
-    return { after: snapshot, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
+    return { after: snapshot, now: node, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
   }
   const { point, warnings } = reach(snapshot, node);
   await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
   const after = await lookAgain(session, context);
   const now = ref === undefined ? undefined : after.nodeOf(ref);
-  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [...warnings, GONE] };
+  if (now === undefined) {
+    return { after, now, oldValue, newValue: null, confirmed: false, warnings: [...warnings, GONE] };
+  }
   const confirmed = now.checked === wanted;
-  return { after, oldValue, newValue: stateWord(now), confirmed, warnings };
+  return { after, now, oldValue, newValue: stateWord(now), confirmed, warnings };
 }
 
 const GONE = 'the element is no longer on the screen, so its value could not be read again';
@@ -103,11 +107,11 @@ async function setField(
     after = await lookAgain(session, context);
   }
   const now = nodeIn(after);
-  if (isSecret) return { after, oldValue, newValue: null, confirmed: false, warnings: [] };
-  if (now === undefined) return { after, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
+  if (isSecret) return { after, now, oldValue, newValue: null, confirmed: false, warnings: [] };
+  if (now === undefined) return { after, now, oldValue, newValue: null, confirmed: false, warnings: [GONE] };
   const newValue = now.value ?? '';
   const warnings = newValue === value ? [] : ['the field holds something else than what was typed'];
-  return { after, oldValue, newValue, confirmed: newValue === value, warnings };
+  return { after, now, oldValue, newValue, confirmed: newValue === value, warnings };
 }
 
 /** Erases the field and types by keys. Answers what to call it afterwards: the keyboard may have pushed it elsewhere. */
@@ -161,14 +165,6 @@ function refused(node: SceneNode, ref: Ref | undefined): GloveboxError {
   });
 }
 
-/** Presses ENTER in the field just written; not where it holds something else than was asked for. */
-async function submitField(session: DeviceSession, context: CommandContext): Promise<void> {
-  const enter = keyNamed('ENTER');
-  if (enter === undefined) throw new Error('there is no key ENTER');
-  const keyboard = session.capability('keyboard', 'ui-set-text');
-  await session.send(() => keyboard.press([enter], context), context);
-}
-
 /**
  * Gives a field, switch or checkbox a value and reads it again: `confirmed` only where it then holds just that. What a
  * password field holds is neither read nor told.
@@ -184,21 +180,24 @@ export async function uiSetText(context: CommandContext, checked: SetTextArgumen
     const isField = takesText(node) || node.element.actions?.includes('set_value') === true;
     if (!isField && node.checked === undefined) throw refused(node, snapshot.refOf(node));
     const write = isField ? setField : setSwitch;
-    const { after, oldValue, newValue, confirmed, warnings } = await write(session, snapshot, node, value, context);
+    const written = await write(session, snapshot, node, value, context);
+    const { after, oldValue, newValue, confirmed } = written;
     const isSecret = node.element.password === true;
-    const submitted = submit && isField && (confirmed || isSecret);
-    if (submitted) await submitField(session, context);
-    const kept = submit && !submitted ? [...warnings, 'so it was not submitted'] : warnings;
+    const maySubmit = submit && isField && (confirmed || isSecret);
+    const submission = maySubmit
+      ? await submitField(session, after, written.now, context)
+      : { submitted: false, warnings: submit ? ['so it was not submitted'] : [] };
+    const warnings = [...written.warnings, ...submission.warnings];
     return {
-      ...(submitted ? {} : { after }),
+      ...(maySubmit ? {} : { after }),
       value: {
         device: session.device.id,
         element: isField ? withoutText(elementJson(snapshot, node)) : elementJson(snapshot, node),
         oldValue,
         newValue,
-        ...(submit ? { submitted } : {}),
+        ...(submit ? { submitted: submission.submitted } : {}),
         effect: confirmed ? 'confirmed' : 'unverified',
-        ...(kept.length === 0 ? {} : { warnings: kept }),
+        ...(warnings.length === 0 ? {} : { warnings }),
       },
     };
   };
