@@ -7,7 +7,6 @@ import { takesText } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { Ref } from '../domain/identity/ref.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { keyNamed } from '../domain/key.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { actionableFor } from '../domain/selector/distinct-targets.ts';
@@ -20,6 +19,7 @@ import { type Acted, observing } from './observe.ts';
 import { pressElement } from './press-element.ts';
 import { readAgain, unread } from './read-again.ts';
 import type { SelectorArguments } from './selector-parameters.ts';
+import { submitField } from './submit-field.ts';
 
 interface SetTextArguments extends SelectorArguments {
   readonly value: string;
@@ -44,6 +44,8 @@ const stateWord = ({ checked }: SceneNode) => (checked === true ? 'on' : 'off');
 interface Written {
   /** Undefined where it could not be read. */
   readonly after: Snapshot | undefined;
+  /** The element as `after` shows it. */
+  readonly now: SceneNode | undefined;
   readonly oldValue: string | null;
   readonly newValue: string | null;
   readonly confirmed: boolean;
@@ -56,12 +58,12 @@ function written(
   { ref, oldValue, warnings }: Pick<Written, 'oldValue' | 'warnings'> & { readonly ref: Ref | undefined },
   read: (now: SceneNode) => Pick<Written, 'newValue' | 'confirmed' | 'warnings'>,
 ): Written {
-  const unknown = { oldValue, newValue: null, confirmed: false };
+  const unknown = { now: undefined, oldValue, newValue: null, confirmed: false };
   if (after instanceof GloveboxError) return { ...unknown, after: undefined, warnings: [...warnings, unread(after)] };
   const now = ref === undefined ? undefined : after.nodeOf(ref);
   if (now === undefined) return { ...unknown, after, warnings: [...warnings, GONE] };
   const told = read(now);
-  return { after, oldValue, ...told, warnings: [...warnings, ...told.warnings] };
+  return { after, now, oldValue, ...told, warnings: [...warnings, ...told.warnings] };
 }
 
 async function setSwitch(
@@ -80,7 +82,7 @@ async function setSwitch(
   }
   const oldValue = stateWord(node);
   if (node.checked === wanted) {
-    return { after: snapshot, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
+    return { after: snapshot, now: node, oldValue, newValue: oldValue, confirmed: true, warnings: [] };
   }
   const { point, warnings } = reach(snapshot, node);
   await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
@@ -172,14 +174,6 @@ function refused(node: SceneNode, ref: Ref | undefined): GloveboxError {
   });
 }
 
-/** Presses ENTER in the field just written; not where it holds something else than was asked for. */
-async function submitField(session: DeviceSession, context: CommandContext): Promise<void> {
-  const enter = keyNamed('ENTER');
-  if (enter === undefined) throw new Error('there is no key ENTER');
-  const keyboard = session.capability('keyboard', 'ui-set-text');
-  await session.send(() => keyboard.press([enter], context), context);
-}
-
 /**
  * Gives a field, switch or checkbox a value and reads it again: `confirmed` only where it then holds just that. What a
  * password field holds is neither read nor told.
@@ -195,21 +189,24 @@ export async function uiSetText(context: CommandContext, checked: SetTextArgumen
     const isField = takesText(node) || node.element.actions?.includes('set_value') === true;
     if (!isField && node.checked === undefined) throw refused(node, snapshot.refOf(node));
     const write = isField ? setField : setSwitch;
-    const { after, oldValue, newValue, confirmed, warnings } = await write(session, snapshot, node, value, context);
+    const outcome = await write(session, snapshot, node, value, context);
+    const { after, oldValue, newValue, confirmed } = outcome;
     const isSecret = node.element.password === true;
-    const submitted = submit && isField && (confirmed || isSecret);
-    if (submitted) await submitField(session, context);
-    const kept = submit && !submitted ? [...warnings, 'so it was not submitted'] : warnings;
+    const maySubmit = submit && isField && after !== undefined && (confirmed || isSecret);
+    const submission = maySubmit
+      ? await submitField(session, after, outcome.now, context)
+      : { submitted: false, warnings: submit ? ['so it was not submitted'] : [] };
+    const warnings = [...outcome.warnings, ...submission.warnings];
     return {
-      ...(submitted || after === undefined ? {} : { after }),
+      ...(maySubmit || after === undefined ? {} : { after }),
       value: {
         device: session.device.id,
         element: isField ? withoutText(elementJson(snapshot, node)) : elementJson(snapshot, node),
         oldValue,
         newValue,
-        ...(submit ? { submitted } : {}),
+        ...(submit ? { submitted: submission.submitted } : {}),
         effect: confirmed ? 'confirmed' : 'unverified',
-        ...(kept.length === 0 ? {} : { warnings: kept }),
+        ...(warnings.length === 0 ? {} : { warnings }),
       },
     };
   };

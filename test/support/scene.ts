@@ -1,4 +1,4 @@
-import type { UiElement } from '../../src/domain/element.ts';
+import type { UiElement, UiTree } from '../../src/domain/element.ts';
 import type { Bounds } from '../../src/domain/geometry.ts';
 import { buildScene } from '../../src/domain/scene/build-scene.ts';
 import type { Scene, Surroundings } from '../../src/domain/scene.ts';
@@ -29,10 +29,14 @@ function placed({ children, ...own }: View, [left, top, right, bottom]: Bounds):
   return { class: 'android.view.View', ...own, bounds, ...(inside === undefined ? {} : { children: inside }) };
 }
 
+/** The tree of a screen that is this view. */
+export function viewTree(view: View): UiTree {
+  return { rotation: 0, root: placed({ package: 'com.example', ...view }, SCREEN), warnings: [] };
+}
+
 /** The scene of a screen that is this view, as the product makes it. */
 export function sceneOfView(view: View, around: Partial<Surroundings> = {}): Scene {
-  const root = placed({ package: 'com.example', ...view }, SCREEN);
-  return buildScene({ tree: { rotation: 0, root, warnings: [] }, surroundings: { ...surroundings, ...around } });
+  return buildScene({ tree: viewTree(view), surroundings: { ...surroundings, ...around } });
 }
 
 /** The scene of a screen with these views in it. The screen itself is the first node. */
