@@ -23,8 +23,8 @@ for (const version of ['3.0', '4.0']) {
     before(async () => {
       desktop = await startDrivenDesktop();
       record = join(desktop.folder, 'record');
-      const recorder = join(projectRoot, 'test/platforms/linux/support/recorder.py');
-      const program = await desktop.script('recorder', `exec ${PYTHON} '${recorder}' ${version} '${record}'`);
+      const window = join(projectRoot, 'test/e2e/desktop/button.py');
+      const program = await desktop.script('presses', `exec ${PYTHON} '${window}' ${version} '${record}'`);
       pid = Number((await desktop.ok('launch', program)).pid);
       await desktop.ok('ui-wait', '--text', 'Press me', '--role', 'button', '--timeout-ms', '20000');
     });
