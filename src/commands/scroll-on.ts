@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../device/context.ts';
 import type { Pointer } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
@@ -39,6 +40,14 @@ function again({ scene }: Snapshot, former: SceneNode, window: string | null): S
       element.resourceId === resourceId &&
       element.bounds.every((edge, index) => edge === bounds[index]),
   );
+}
+
+/** Browsers begin to move some time after the wheel, and what has not begun looks at rest. */
+const LATE_MS = 400;
+
+function isUnmoved(snapshot: Snapshot, node: SceneNode, window: string | null): boolean {
+  const next = again(snapshot, node, window);
+  return next !== undefined && !hasMoved(node, next);
 }
 
 export interface Way {
@@ -86,6 +95,10 @@ export async function scrollOn(
     await session.send(() => scrollOnce(pointer, gesture, context), context);
     scrolls += 1;
     snapshot = await session.settled('ui-scroll', context);
+    if (pointer.wheel !== undefined && isUnmoved(snapshot, node, window)) {
+      await setTimeout(LATE_MS, undefined, { signal: context.signal });
+      snapshot = await session.settled('ui-scroll', context);
+    }
     match = wanted(snapshot);
     const next = again(snapshot, node, window);
     // Another screen came: whether anything was scrolled before that is not known.

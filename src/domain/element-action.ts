@@ -95,7 +95,8 @@ export function showsAction(action: ElementAction, before: SceneNode, after: Sce
     case 'click':
       return (
         (after.checked !== undefined && before.checked !== undefined && after.checked !== before.checked) ||
-        (element.selected === true && before.element.selected !== true)
+        (element.selected === true && before.element.selected !== true) ||
+        (element.expanded !== undefined && before.element.expanded === !element.expanded)
       );
     case 'focus':
       return element.focused === true;

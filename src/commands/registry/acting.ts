@@ -79,7 +79,8 @@ export const acting: readonly CommandDefinition[] = [
     ...acts,
     name: 'text',
     title: 'Type text',
-    summary: 'Type into the focused field: printable ASCII, newline, tab, ç, Ç, ß; the rest is refused before typing.',
+    summary:
+      'Type into the focused field. Phones: printable ASCII, newline, tab, ç, Ç, ß; the rest is refused before typing.',
     platforms: ['android', 'linux'],
     positionals: ['text'],
     parameters: {
@@ -98,19 +99,24 @@ export const acting: readonly CommandDefinition[] = [
     ...acts,
     name: 'key',
     title: 'Press a key',
-    summary: 'Press a key: KeyEvent name (BACK, ENTER, KEYCODE_7) or code 1-340; "7" is code 7, not the digit.',
+    summary:
+      'Press a key: KeyEvent name (BACK, ENTER, KEYCODE_7) or code 1-340 ("7" is code 7); on desktops also chords: Ctrl+A,Delete.',
     platforms: ['android', 'linux'],
     positionals: ['key'],
     parameters: {
       properties: {
-        key: { type: 'string', description: 'Its name, with or without KEYCODE_, or its code.', brief: '' },
+        key: {
+          type: 'string',
+          description: 'Its name, with or without KEYCODE_, or its code; on desktops a chord, or several with commas.',
+          brief: '',
+        },
         repeat: { type: 'integer', minimum: 1, maximum: 1_000, description: 'How often. Default 1.', brief: '' },
         observe,
         device,
       },
       required: ['key'],
     },
-    examples: ['key BACK', 'key KEYCODE_ENTER', 'key 4', 'key DEL --repeat 25'],
+    examples: ['key BACK', 'key KEYCODE_ENTER', 'key 4', 'key DEL --repeat 25', 'key Ctrl+S --device desktop-1a2b3c'],
     load: async () => (await import('../typing.ts')).key,
   }),
   defineCommand({

@@ -28,7 +28,11 @@ export const apps: readonly CommandDefinition[] = [
     platforms: ['android', 'linux'],
     positionals: ['package'],
     parameters: { properties: { package: app, device }, required: ['package'] },
-    examples: ['launch com.android.settings', 'launch com.glovebox.signin'],
+    examples: [
+      'launch com.android.settings',
+      'launch com.glovebox.signin',
+      'launch org.gnome.Calculator --device desktop-1a2b3c',
+    ],
     load: async () => (await import('../apps.ts')).launch,
   }),
   defineCommand({
@@ -80,7 +84,7 @@ export const apps: readonly CommandDefinition[] = [
     ...reads,
     name: 'doctor',
     title: 'Check the setup',
-    summary: 'Check adb and the devices, and name the command that mends each fault.',
+    summary: 'Check adb, desktops and devices, and name the command that mends each fault.',
     platforms: [],
     positionals: [],
     parameters: { properties: {} },

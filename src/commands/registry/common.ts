@@ -15,7 +15,11 @@ export const coordinate = (description: string) =>
 export const milliseconds = (description: string, brief = description) =>
   ({ type: 'integer', unit: 'ms', description, brief }) as const satisfies IntegerParameter;
 
-export const app = { type: 'string', description: 'Package name.', brief: '' } as const satisfies StringParameter;
+export const app = {
+  type: 'string',
+  description: 'Package name; on desktops a desktop id, a name or a program.',
+  brief: '',
+} as const satisfies StringParameter;
 
 export const space = {
   type: 'string',

@@ -58,8 +58,9 @@ function isBareWrapper(element: UiElement, toolkit: Toolkit): boolean {
   return showsPages(toolkit) && name === 'panel' && Object.keys(told).length === 0;
 }
 
-/** AT-SPI does not say what scrolls; a pane that shows a scroll bar does. */
+/** AT-SPI does not say what scrolls; a pane that shows a scroll bar does, and a page does where it is too long. */
 function scrolls(node: AtspiNode): boolean {
+  if (roleOf(node.role).name === 'document web') return true;
   return (
     roleOf(node.role).name === 'scroll pane' &&
     node.children.some(

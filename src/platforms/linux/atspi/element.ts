@@ -64,8 +64,11 @@ export function toElement(
   const element = { class: className } as GrowingElement;
   if (packageName !== undefined) element.package = packageName;
   const text = wordsOf(node, toolkit);
-  if (text !== '') element.text = text;
-  if (node.description !== '' && node.description !== text) element.contentDesc = node.description;
+  // Elsewhere the text of a password field is what was typed into it, and is hidden.
+  const isSecret = className === 'password text';
+  if (text !== '' && !isSecret) element.text = text;
+  const description = isSecret ? text : node.description === text ? '' : node.description;
+  if (description !== '') element.contentDesc = description;
   if (node.id !== '') element.resourceId = node.id;
   const hint = node.attributes.get('placeholder-text') || node.attributes.get('placeholder') || '';
   if (hint !== '') element.hint = hint;
