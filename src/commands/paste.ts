@@ -22,7 +22,6 @@ interface PasteArguments extends TargetArguments {
   readonly text?: string;
   readonly file?: string;
   readonly restoreDelayMs?: number;
-  readonly foreground?: boolean;
   readonly observe?: Observation;
   readonly device?: string;
 }
@@ -101,7 +100,7 @@ async function pasteContent(
  * screen is observed and the field shows the text. Raises INVALID_ARGS, NOT_SUPPORTED, and what choosing a window raises.
  */
 export async function paste(context: CommandContext, checked: PasteArguments): Promise<CommandResult> {
-  const { restoreDelayMs = RESTORE_DELAY_MS, foreground, observe = 'none', device } = checked;
+  const { restoreDelayMs = RESTORE_DELAY_MS, observe = 'none', device } = checked;
   const content = await givenContent(checked);
   const session = await context.select(device);
   session.capability('clipboard', 'paste');
@@ -109,7 +108,7 @@ export async function paste(context: CommandContext, checked: PasteArguments): P
   if (keyboard.chords === undefined) {
     throw new GloveboxError('NOT_SUPPORTED', `'paste' does not run on ${session.device.platform} devices`);
   }
-  requireForeground(session, foreground, 'pasting');
+  requireForeground(session, context);
   return observing(session, 'paste', observe, context, () =>
     session.change(async () => {
       const window = await bringForward(session, checked, context);

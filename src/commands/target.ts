@@ -1,4 +1,5 @@
 import type { Scope } from '../device/device.ts';
+import { requireConsent } from '../device/attended-input.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { WindowInfo, Windows } from '../device/windows.ts';
 import { type Exactness, targetWindow } from '../domain/desktop/choose-window.ts';
@@ -44,11 +45,6 @@ export function windowJson(window: WindowInfo): JsonObject {
 }
 
 /** Raises INVALID_ARGS where a person may be at work and the call does not say that it takes pointer or keys from them. */
-export function requireForeground(session: DeviceSession, foreground: boolean | undefined, what: string): void {
-  if (session.device.attended !== true || foreground === true) return;
-  throw new GloveboxError(
-    'INVALID_ARGS',
-    `${what} on the desktop that somebody sits at takes the pointer or the keyboard from them`,
-    { hint: 'repeat it with --foreground, or aim at an element by its ref, which needs neither' },
-  );
+export function requireForeground(session: DeviceSession, scope: Scope): void {
+  if (session.device.attended === true) requireConsent(scope);
 }
