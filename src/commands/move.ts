@@ -35,7 +35,7 @@ export async function move(context: CommandContext, checked: MoveArguments): Pro
       hint: 'tap and swipe touch where they are aimed',
     });
   }
-  requireForeground(session, context);
+  if (picture === undefined) requireForeground(session, context);
   const aim = ref === undefined ? undefined : givenAim(session, { ref });
   return observing(session, 'move', observe, context, async () => {
     if (aim !== undefined) {
@@ -51,7 +51,7 @@ export async function move(context: CommandContext, checked: MoveArguments): Pro
     return session.change(async () => {
       const aimed = picture && (await devicePoints(session, picture, { point: { x, y } }, 'move', context));
       const { point } = aimed?.points ?? { point: { x, y } };
-      await session.send(() => go(point, duration, context), context);
+      await session.send(() => go(point, duration, aimed?.scope ?? context), context);
       const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x, y } };
       return { value: { device: id, x: point.x, y: point.y, ...told, effect: 'confirmed' } };
     }, context);

@@ -6,11 +6,11 @@ import type { TargetArguments } from '../domain/desktop/target.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Observation } from '../domain/observation.ts';
-import { bringForward } from './bring-forward.ts';
+import { aimedAt, bringForward } from './bring-forward.ts';
 import { fieldBefore, isSeenInserted } from './inserted-text.ts';
 import { observing } from './observe.ts';
 import { sleep } from './sleep.ts';
-import { requireForeground, targetJson } from './target.ts';
+import { requireForeground } from './target.ts';
 
 /** Applications fetch what they paste within a few ms, once they come to the key. */
 const RESTORE_DELAY_MS = 150;
@@ -124,7 +124,7 @@ export async function paste(context: CommandContext, checked: PasteArguments): P
           device: session.device.id,
           ...(content === undefined ? {} : { pasted: pasted(content), restored }),
           clipboardMutated: !restored,
-          ...(window === undefined ? {} : { target: targetJson(window) }),
+          ...aimedAt(window),
           effect: 'unverified',
           ...(warnings.length === 0 ? {} : { warnings }),
         },

@@ -7,7 +7,9 @@ export function requireConsent({ foreground }: Scope): void {
   throw new GloveboxError(
     'INVALID_ARGS',
     'somebody may sit at this desktop, and this would take pointer or keyboard from them',
-    { hint: 'repeat it with --foreground; accessibility needs neither: tap --ref with --mode semantic, ui-set-text, menu' },
+    {
+      hint: 'repeat it with --foreground; accessibility needs neither: tap --ref with --mode semantic, ui-set-text, menu',
+    },
   );
 }
 

@@ -160,6 +160,10 @@ export interface TextSelection {
 
 export interface Screen {
   capture(scope: Scope): Promise<ScreenCapture>;
+  /** One window, also where it is covered. Raises STALE_REFERENCE when it is gone, CAPTURE_FAILED when it is minimized. */
+  captureWindow?(id: number, scope: Scope): Promise<ScreenCapture>;
+  /** One monitor, counted from 0 with the primary first. Raises INVALID_ARGS when there are fewer. */
+  captureMonitor?(index: number, scope: Scope): Promise<ScreenCapture>;
   /** The screen as it is now, without a picture: cheap. */
   geometry(scope: Scope): Promise<ScreenGeometry>;
 }
