@@ -33,7 +33,9 @@ export async function fieldBefore(
   context: CommandContext,
 ): Promise<FieldBefore | undefined> {
   if (observe === 'none' || observe === 'screenshot') return undefined;
-  const snapshot = (await session.fresh()) ?? (await session.look(command, context));
+  let snapshot = (await session.fresh()) ?? (await session.look(command, context));
+  // A window that has just been brought to the front tells a little later what in it has the keys.
+  if (focusedField(snapshot) === undefined) snapshot = await session.settled(command, context);
   const field = focusedField(snapshot);
   return field === undefined || field.element.password === true ? undefined : { snapshot, field };
 }

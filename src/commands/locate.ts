@@ -1,5 +1,5 @@
 import type { CommandContext } from '../device/context.ts';
-import type { Scope } from '../device/device.ts';
+import type { Scope, WindowChoice } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { aimPoint } from '../domain/aim/aim-point.ts';
@@ -107,6 +107,8 @@ interface Waiting {
   readonly command: string;
   /** How long "no match" is read again, without a pause; the last read may overrun it. */
   readonly timeoutMs: number;
+  /** Where the element is looked for. Default: in the window in front. */
+  readonly windows?: WindowChoice | undefined;
 }
 
 /**
@@ -119,7 +121,7 @@ interface Waiting {
 export async function actOnElement<T>(
   session: DeviceSession,
   aim: ElementAim,
-  { command, timeoutMs }: Waiting,
+  { command, timeoutMs, windows }: Waiting,
   context: CommandContext,
   act: (snapshot: Snapshot, node: SceneNode) => Promise<T>,
 ): Promise<T> {
@@ -130,8 +132,8 @@ export async function actOnElement<T>(
     const outcome = await session.change(async () => {
       const snapshot =
         aim.ref === undefined
-          ? await session.look(command, context, { instead: missed })
-          : await session.knowing(aim.ref, command, context);
+          ? await session.look(command, context, { instead: missed, ...(windows === undefined ? {} : { windows }) })
+          : await session.knowing(aim.ref, command, context, windows);
       const node = await theOne(session, snapshot, aim, context);
       return node === undefined ? { snapshot } : { done: await act(snapshot, node) };
     }, context);

@@ -12,7 +12,6 @@ interface MoveArguments extends SpaceArguments {
   readonly y?: number;
   readonly ref?: string;
   readonly duration?: number;
-  readonly foreground?: boolean;
   readonly observe?: Observation;
   readonly device?: string;
 }
@@ -22,7 +21,7 @@ interface MoveArguments extends SpaceArguments {
  * NOT_SUPPORTED where there is no pointer, STALE_REFERENCE, INPUT_BLOCKED where something holds it.
  */
 export async function move(context: CommandContext, checked: MoveArguments): Promise<CommandResult> {
-  const { x, y, ref, duration = 0, foreground, observe = 'none', device } = checked;
+  const { x, y, ref, duration = 0, observe = 'none', device } = checked;
   const picture = pictureAim(checked);
   if (ref !== undefined && picture !== undefined) {
     throw new GloveboxError('INVALID_ARGS', '--space needs <x> <y>', { hint: 'an element is aimed at without it' });
@@ -36,7 +35,7 @@ export async function move(context: CommandContext, checked: MoveArguments): Pro
       hint: 'tap and swipe touch where they are aimed',
     });
   }
-  requireForeground(session, foreground, 'moving the pointer');
+  if (picture === undefined) requireForeground(session, context);
   const aim = ref === undefined ? undefined : givenAim(session, { ref });
   return observing(session, 'move', observe, context, async () => {
     if (aim !== undefined) {
@@ -52,7 +51,7 @@ export async function move(context: CommandContext, checked: MoveArguments): Pro
     return session.change(async () => {
       const aimed = picture && (await devicePoints(session, picture, { point: { x, y } }, 'move', context));
       const { point } = aimed?.points ?? { point: { x, y } };
-      await session.send(() => go(point, duration, context), context);
+      await session.send(() => go(point, duration, aimed?.scope ?? context), context);
       const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x, y } };
       return { value: { device: id, x: point.x, y: point.y, ...told, effect: 'confirmed' } };
     }, context);

@@ -1,4 +1,5 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { WindowChoice } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { errorReport, GloveboxError } from '../domain/errors.ts';
@@ -13,6 +14,8 @@ export interface Acted {
   readonly isSeen?: (after: Snapshot) => boolean;
   /** The settled screen, where the action itself looked at it last. */
   readonly after?: Snapshot;
+  /** Which windows tell of it. Default: the one in front. */
+  readonly windows?: WindowChoice | undefined;
 }
 
 /** How long a picture may go on changing before it is handed out as it is. */
@@ -60,7 +63,7 @@ export async function observing(
       );
       return { ...handedOut, value: { ...acted.value, observed: value } };
     }
-    const after = acted.after ?? (await session.settled(command, context));
+    const after = acted.after ?? (await session.settled(command, context, acted.windows));
     const outline = before === undefined ? outlineText(session, after, {}) : outlineSince(session, before, after, {});
     return { value: { ...effectOf(acted, after), observed: { snapshot: after.id } }, outline };
   } catch (error) {

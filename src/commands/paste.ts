@@ -6,11 +6,11 @@ import type { TargetArguments } from '../domain/desktop/target.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Observation } from '../domain/observation.ts';
-import { bringForward } from './bring-forward.ts';
+import { aimedAt, bringForward } from './bring-forward.ts';
 import { fieldBefore, isSeenInserted } from './inserted-text.ts';
 import { observing } from './observe.ts';
 import { sleep } from './sleep.ts';
-import { requireForeground, targetJson } from './target.ts';
+import { requireForeground } from './target.ts';
 
 /** Applications fetch what they paste within a few ms, once they come to the key. */
 const RESTORE_DELAY_MS = 150;
@@ -22,7 +22,6 @@ interface PasteArguments extends TargetArguments {
   readonly text?: string;
   readonly file?: string;
   readonly restoreDelayMs?: number;
-  readonly foreground?: boolean;
   readonly observe?: Observation;
   readonly device?: string;
 }
@@ -101,7 +100,7 @@ async function pasteContent(
  * screen is observed and the field shows the text. Raises INVALID_ARGS, NOT_SUPPORTED, and what choosing a window raises.
  */
 export async function paste(context: CommandContext, checked: PasteArguments): Promise<CommandResult> {
-  const { restoreDelayMs = RESTORE_DELAY_MS, foreground, observe = 'none', device } = checked;
+  const { restoreDelayMs = RESTORE_DELAY_MS, observe = 'none', device } = checked;
   const content = await givenContent(checked);
   const session = await context.select(device);
   session.capability('clipboard', 'paste');
@@ -109,7 +108,7 @@ export async function paste(context: CommandContext, checked: PasteArguments): P
   if (keyboard.chords === undefined) {
     throw new GloveboxError('NOT_SUPPORTED', `'paste' does not run on ${session.device.platform} devices`);
   }
-  requireForeground(session, foreground, 'pasting');
+  requireForeground(session, context);
   return observing(session, 'paste', observe, context, () =>
     session.change(async () => {
       const window = await bringForward(session, checked, context);
@@ -125,7 +124,7 @@ export async function paste(context: CommandContext, checked: PasteArguments): P
           device: session.device.id,
           ...(content === undefined ? {} : { pasted: pasted(content), restored }),
           clipboardMutated: !restored,
-          ...(window === undefined ? {} : { target: targetJson(window) }),
+          ...aimedAt(window),
           effect: 'unverified',
           ...(warnings.length === 0 ? {} : { warnings }),
         },

@@ -4,6 +4,7 @@ import { GloveboxError } from '../domain/errors.ts';
 import type { Point } from '../domain/geometry.ts';
 import { type PictureRecord, readReference, referenceName, requireSameScreen } from '../domain/picture-reference.ts';
 import { type PictureSpace, type SPACES, toDevice } from '../domain/picture-view.ts';
+import { requireSameWindows } from './seen-windows.ts';
 
 export interface SpaceArguments {
   readonly space?: (typeof SPACES)[number];
@@ -32,13 +33,15 @@ export interface AimedPoints<Points> {
   readonly points: Points;
   /** The picture they were taken from. */
   readonly reference: string;
+  /** What the touch may be sent with: a fresh picture of one window names what is meant as well as an element's ref does. */
+  readonly scope: Scope;
 }
 
 /**
  * The device pixels under points of a picture, once it is sure that the screen still is as the picture shows it. To be
  * asked in the turn of the touch that follows.
  *
- * Raises STALE_REFERENCE, and INVALID_ARGS for a point outside the picture, with nothing sent.
+ * Raises STALE_REFERENCE, ELEMENT_COVERED, and INVALID_ARGS for a point outside the picture, with nothing sent.
  */
 export async function devicePoints<const Points extends Readonly<Record<string, Point>>>(
   session: DeviceSession,
@@ -51,7 +54,14 @@ export async function devicePoints<const Points extends Readonly<Record<string, 
   const picture = await session.pictures.find(number);
   const aimed = Object.entries(points).map(([name, point]) => [name, pointIn(picture, point, space)]);
   requireSameScreen(picture, await screen.geometry(scope));
-  return { points: Object.fromEntries(aimed) as Points, reference: referenceName(picture.number) };
+  const found = Object.fromEntries(aimed) as Points;
+  await requireSameWindows(session, picture, Object.values(found), scope);
+  const isAllowed = picture.view.isOfWindow === true || scope.foreground === true;
+  return {
+    points: found,
+    reference: referenceName(picture.number),
+    scope: { signal: scope.signal, foreground: isAllowed },
+  };
 }
 
 function pointIn({ number, view }: PictureRecord, point: Point, space: PictureSpace): Point {

@@ -1,9 +1,11 @@
+import { requireConsent } from '../device/attended-input.ts';
 import type { Scope } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { WindowInfo, Windows } from '../device/windows.ts';
 import { type Exactness, targetWindow } from '../domain/desktop/choose-window.ts';
-import { readTarget, type TargetArguments } from '../domain/desktop/target.ts';
+import { readTarget, type Target, type TargetArguments } from '../domain/desktop/target.ts';
 import { GloveboxError } from '../domain/errors.ts';
+import { contains, type Point } from '../domain/geometry.ts';
 import type { JsonObject } from '../domain/json.ts';
 
 /** The windows of a desktop. Raises NOT_SUPPORTED for phones. */
@@ -22,11 +24,33 @@ export async function aimedWindow(
   scope: Scope,
 ): Promise<WindowInfo | undefined> {
   const target = readTarget(given);
-  if (target === undefined) return undefined;
-  const { windows } = session.device;
-  if (windows !== undefined) return targetWindow(await windows.list(scope), target, exactness);
-  throw new GloveboxError('NOT_SUPPORTED', `${session.device.platform} devices show one app, which is not named`, {
+  return target && targetedWindow(session, target, exactness, scope);
+}
+
+/** The window that a target means. Raises the same. */
+export async function targetedWindow(
+  session: DeviceSession,
+  target: Target,
+  exactness: Exactness,
+  scope: Scope,
+): Promise<WindowInfo> {
+  return targetWindow(await requireWindows(session).list(scope), target, exactness);
+}
+
+/** Raises NOT_SUPPORTED for a phone. */
+export function requireWindows({ device: { windows, platform } }: DeviceSession): Windows {
+  if (windows !== undefined) return windows;
+  throw new GloveboxError('NOT_SUPPORTED', `${platform} devices show one app, which is not named`, {
     hint: 'launch brings an app to the front; leave --app, --pid and --window-… away',
+  });
+}
+
+/** Raises INVALID_ARGS for a point that lies beside the window: it would hit another one. */
+export function requireWithin({ id, bounds }: WindowInfo, point: Point): void {
+  if (contains(bounds, point)) return;
+  const [left, top, right, bottom] = bounds;
+  throw new GloveboxError('INVALID_ARGS', `(${point.x}, ${point.y}) lies beside window ${id}`, {
+    hint: `it shows x from ${left} to ${right - 1}, y from ${top} to ${bottom - 1}, in device pixels`,
   });
 }
 
@@ -44,11 +68,6 @@ export function windowJson(window: WindowInfo): JsonObject {
 }
 
 /** Raises INVALID_ARGS where a person may be at work and the call does not say that it takes pointer or keys from them. */
-export function requireForeground(session: DeviceSession, foreground: boolean | undefined, what: string): void {
-  if (session.device.attended !== true || foreground === true) return;
-  throw new GloveboxError(
-    'INVALID_ARGS',
-    `${what} on the desktop that somebody sits at takes the pointer or the keyboard from them`,
-    { hint: 'repeat it with --foreground, or aim at an element by its ref, which needs neither' },
-  );
+export function requireForeground(session: DeviceSession, scope: Scope): void {
+  if (session.device.attended === true) requireConsent(scope);
 }

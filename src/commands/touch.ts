@@ -1,7 +1,9 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { ClickOptions, InputScope } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
 import { nameOf } from '../domain/aim/name-of.ts';
+import type { TargetArguments } from '../domain/desktop/target.ts';
 import { elementAlone } from '../domain/element.ts';
 import { showsAction } from '../domain/element-action.ts';
 import { GloveboxError } from '../domain/errors.ts';
@@ -11,16 +13,19 @@ import type { Observation, TapMode } from '../domain/observation.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { actionableFor } from '../domain/selector/distinct-targets.ts';
 import type { Selector } from '../domain/selector/selector.ts';
+import { bringForward } from './bring-forward.ts';
 import { givenAim, queryAim, selectorAim } from './element-aims.ts';
 import { actOnElement, type ElementAim, reach } from './locate.ts';
+import { type MouseArguments, mouseClick, mouseOf, requireMouseFits } from './mouse.ts';
 import { type Acted, observing } from './observe.ts';
 import { devicePoints, pictureAim, type SpaceArguments } from './picture-points.ts';
 import { pressByAction } from './press-element.ts';
+import { aimedWindow, requireWithin, targetJson } from './target.ts';
 
 /** Karagöz's default, the one Android's own swipe has; always reported. */
 const SWIPE_MS = 300;
 
-interface TapArguments extends SpaceArguments {
+interface TapArguments extends SpaceArguments, TargetArguments, MouseArguments {
   readonly x?: number;
   readonly y?: number;
   readonly text?: string;
@@ -41,7 +46,9 @@ function elementAimOf({ text, id, ref, target }: TapArguments, session: DeviceSe
   return target === undefined ? undefined : selectorAim(session, target);
 }
 
-function requireConsistent({ x, mode, timeout, ref, space, duration }: TapArguments): void {
+function requireConsistent(checked: TapArguments): void {
+  const { x, mode, timeout, ref, space, duration } = checked;
+  requireMouseFits(checked);
   if ((x !== undefined || ref !== undefined) && timeout !== undefined) {
     throw new GloveboxError('INVALID_ARGS', '--timeout needs --text or --id', {
       hint: 'ui-wait waits for an element; a ref or a point is pressed at once',
@@ -60,20 +67,25 @@ function requireConsistent({ x, mode, timeout, ref, space, duration }: TapArgume
   }
 }
 
-/** Presses one element: by its accessibility action where the mode and the platform allow, else by touch. */
+/**
+ * Presses one element: by its accessibility action where the mode and the platform allow, else by touch, for which its
+ * window comes to the front.
+ */
 async function tapElement(
   session: DeviceSession,
   snapshot: Snapshot,
   node: SceneNode,
-  { mode = 'semantic_then_gesture', duration }: TapArguments,
+  checked: TapArguments,
   context: CommandContext,
 ): Promise<Acted> {
+  const { mode = 'semantic_then_gesture', duration } = checked;
   const { elements } = session.device;
   const target = actionableFor(node) ?? node;
   const { point, warnings } = reach(snapshot, node);
   const [, pressed] = await session.name(snapshot, [node, target], context);
+  const mouse = mouseClick(checked);
   const prefersPointer = mode === 'semantic_then_gesture' && elements?.prefersPointer?.(target.element) === true;
-  const isTouch = mode === 'gesture' || duration !== undefined || prefersPointer;
+  const isTouch = mode === 'gesture' || duration !== undefined || mouse !== undefined || prefersPointer;
   const isByAction = !isTouch && (await pressByAction(session, target, context));
   if (!isByAction && mode === 'semantic') {
     throw elements === undefined
@@ -88,7 +100,10 @@ async function tapElement(
           hint: '--mode gesture taps it',
         });
   }
-  if (!isByAction) await touch(session, point, duration, context);
+  if (!isByAction) {
+    await bringForward(session, checked, context);
+    await touch(session, point, { duration, mouse }, context);
+  }
   return {
     value: {
       device: session.device.id,
@@ -110,14 +125,14 @@ const tapped = ({ x, y }: Point, duration: number | undefined): JsonObject => ({
 async function touch(
   session: DeviceSession,
   point: Point,
-  duration: number | undefined,
-  context: CommandContext,
+  { duration, mouse }: { readonly duration: number | undefined; readonly mouse: ClickOptions | undefined },
+  scope: InputScope,
 ): Promise<void> {
   const pointer = session.capability('pointer', 'tap');
-  await session.send(
-    () => (duration === undefined ? pointer.tap(point, context) : pointer.hold(point, duration, context)),
-    context,
-  );
+  await session.send(() => {
+    if (mouse !== undefined) return mouseOf(session, pointer)(point, mouse, scope);
+    return duration === undefined ? pointer.tap(point, scope) : pointer.hold(point, duration, scope);
+  }, scope);
 }
 
 /**
@@ -132,21 +147,30 @@ export async function tap(context: CommandContext, checked: TapArguments): Promi
   const picture = pictureAim(checked);
   const { x, y, duration, timeout = 0, observe = 'none', device } = checked;
   const session = await context.select(device);
-  session.capability('pointer', 'tap');
+  const pointer = session.capability('pointer', 'tap');
+  const mouse = mouseClick(checked);
+  if (mouse !== undefined) mouseOf(session, pointer);
   const aim = elementAimOf(checked, session);
+  const window = await aimedWindow(session, checked, 'whole', context);
+  const told = window === undefined ? {} : { target: targetJson(window) };
   return observing(session, 'tap', observe, context, () => {
     if (aim !== undefined) {
-      return actOnElement(session, aim, { command: 'tap', timeoutMs: timeout }, context, (snapshot, node) =>
-        tapElement(session, snapshot, node, checked, context),
-      );
+      const where = { command: 'tap', timeoutMs: timeout, windows: window?.id };
+      return actOnElement(session, aim, where, context, async (snapshot, node) => {
+        const { value, ...seen } = await tapElement(session, snapshot, node, checked, context);
+        return { ...seen, value: { ...value, ...told }, windows: window?.id };
+      });
     }
     if (x === undefined || y === undefined) throw new Error('the check lets no tap through without an aim');
     return session.change(async () => {
       const aimed = picture && (await devicePoints(session, picture, { point: { x, y } }, 'tap', context));
       const { point } = aimed?.points ?? { point: { x, y } };
-      await touch(session, point, duration, context);
-      const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x, y } };
-      return { value: { device: session.device.id, ...tapped(point, duration), ...told, effect: 'unverified' } };
+      if (window !== undefined) requireWithin(window, point);
+      await bringForward(session, checked, context);
+      await touch(session, point, { duration, mouse }, { ...context, ...aimed?.scope });
+      const given = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x, y } };
+      const value = { device: session.device.id, ...tapped(point, duration), ...given, ...told, effect: 'unverified' };
+      return { value, windows: window?.id };
     }, context);
   });
 }
@@ -172,7 +196,7 @@ export async function swipe(context: CommandContext, checked: SwipeArguments): P
     session.change(async () => {
       const aimed = picture && (await devicePoints(session, picture, given, 'swipe', context));
       const { from, to } = aimed?.points ?? given;
-      await session.send(() => pointer.swipe(from, to, duration, context), context);
+      await session.send(() => pointer.swipe(from, to, duration, aimed?.scope ?? context), context);
       const points = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
       const told = picture && aimed && { space: picture.space, reference: aimed.reference, given: { x1, y1, x2, y2 } };
       return { value: { device: session.device.id, ...points, duration, ...told, effect: 'unverified' } };

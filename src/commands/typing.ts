@@ -1,13 +1,16 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { TargetArguments } from '../domain/desktop/target.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import { type Key, keyNamed, keyNames, LAST_KEY_CODE } from '../domain/key.ts';
 import { nearestName } from '../domain/nearest-name.ts';
 import type { Observation } from '../domain/observation.ts';
+import { aimedAt, bringForward } from './bring-forward.ts';
 import { fieldBefore, isSeenInserted } from './inserted-text.ts';
 import { observing } from './observe.ts';
 import { selectOr } from './select-or.ts';
+import { requireForeground } from './target.ts';
 
-interface TextArguments {
+interface TextArguments extends TargetArguments {
   readonly text: string;
   readonly submit?: boolean;
   readonly observe?: Observation;
@@ -19,15 +22,15 @@ interface TextArguments {
  * before and after: `confirmed` means that the text came in as it is. Else the platform accepting the keys is all that is
  * known.
  */
-export async function text(
-  context: CommandContext,
-  { text: value, submit = false, observe = 'none', device }: TextArguments,
-): Promise<CommandResult> {
+export async function text(context: CommandContext, checked: TextArguments): Promise<CommandResult> {
+  const { text: value, submit = false, observe = 'none', device } = checked;
   const session = await context.select(device);
   const keyboard = session.capability('keyboard', 'text');
+  requireForeground(session, context);
   return observing(session, 'text', observe, context, () =>
     session.change(async () => {
       keyboard.requireTypable(value);
+      const target = aimedAt(await bringForward(session, checked, context));
       const before = await fieldBefore(session, 'text', observe, context);
       await session.send(() => keyboard.type(value, context), context);
       if (submit) await session.send(() => keyboard.press([ENTER], context), context);
@@ -36,6 +39,7 @@ export async function text(
           device: session.device.id,
           text: value,
           ...(submit ? { submitted: true } : {}),
+          ...target,
           effect: 'unverified',
         },
         isSeen: (after) => isSeenInserted(before, after, value),
@@ -57,7 +61,7 @@ function keyToPress(wanted: string): Key {
 
 const ENTER = keyToPress('ENTER');
 
-interface KeyArguments {
+interface KeyArguments extends TargetArguments {
   readonly key: string;
   readonly repeat?: number;
   readonly observe?: Observation;
@@ -74,8 +78,10 @@ export async function key(context: CommandContext, checked: KeyArguments): Promi
   const known = keyToPress(wanted);
   const session = await context.select(device);
   const keyboard = session.capability('keyboard', 'key');
+  requireForeground(session, context);
   return observing(session, 'key', observe, context, () =>
     session.change(async () => {
+      const target = aimedAt(await bringForward(session, checked, context));
       await session.send(() => keyboard.press(new Array<Key>(repeat ?? 1).fill(known), context), context);
       return {
         value: {
@@ -83,6 +89,7 @@ export async function key(context: CommandContext, checked: KeyArguments): Promi
           key: known.name,
           code: known.code,
           ...(repeat === undefined ? {} : { repeat }),
+          ...target,
           effect: 'unverified',
         },
       };
@@ -94,20 +101,19 @@ export async function key(context: CommandContext, checked: KeyArguments): Promi
 const chordsIn = (wanted: string): readonly string[] =>
   (wanted === ',' ? [wanted] : wanted.split(',')).map((part) => part.trim() || part);
 
-async function keyChords(
-  context: CommandContext,
-  { key: wanted, repeat = 1, observe = 'none', device }: KeyArguments,
-): Promise<CommandResult> {
+async function keyChords(context: CommandContext, checked: KeyArguments): Promise<CommandResult> {
+  const { key: wanted, repeat = 1, observe = 'none', device } = checked;
   const session = await selectOr(context, device, () => keyToPress(wanted));
   const keyboard = session.capability('keyboard', 'key');
   if (keyboard.chords === undefined) keyToPress(wanted);
+  requireForeground(session, context);
   const chords = new Array<readonly string[]>(repeat).fill(chordsIn(wanted)).flat();
   return observing(session, 'key', observe, context, () =>
     session.change(async () => {
+      const target = aimedAt(await bringForward(session, checked, context));
       await session.send(async () => keyboard.chords?.(chords, context), context);
-      return {
-        value: { device: session.device.id, key: wanted, ...(repeat === 1 ? {} : { repeat }), effect: 'unverified' },
-      };
+      const repeated = repeat === 1 ? {} : { repeat };
+      return { value: { device: session.device.id, key: wanted, ...repeated, ...target, effect: 'unverified' } };
     }, context),
   );
 }

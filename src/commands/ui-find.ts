@@ -1,15 +1,17 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { TargetArguments } from '../domain/desktop/target.ts';
 import { nearMisses } from '../domain/selector/near-misses.ts';
 import { selectNodes } from '../domain/selector/select-nodes.ts';
 import { elementJson } from './element-json.ts';
 import { matchesText } from './outline-text.ts';
 import { type SelectorArguments, selectorOf } from './selector-parameters.ts';
+import { aimedWindow } from './target.ts';
 
 const LIMIT = 20;
 /** How much is told of what may have been meant where nothing matches. */
 const NEAR = 3;
 
-interface FindArguments extends SelectorArguments {
+interface FindArguments extends SelectorArguments, TargetArguments {
   readonly limit?: number;
   readonly format?: 'outline' | 'json';
   readonly device?: string;
@@ -22,7 +24,8 @@ export async function uiFind(context: CommandContext, checked: FindArguments): P
   const session = await context.select(device);
   session.capability('tree', 'ui-find');
   context.progress('reading the screen');
-  const snapshot = await session.look('ui-find', context);
+  const window = await aimedWindow(session, checked, 'part', context);
+  const snapshot = await session.look('ui-find', context, window === undefined ? {} : { windows: window.id });
   const found = selectNodes(snapshot.scene, selector, snapshot);
   const shown = found.slice(0, limit);
   await session.name(snapshot, shown, context);

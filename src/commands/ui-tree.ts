@@ -1,10 +1,14 @@
 import type { CommandContext, CommandResult } from '../device/context.ts';
+import type { WindowChoice } from '../device/device.ts';
+import { readScreenPlace } from '../domain/desktop/screen-place.ts';
+import { readTarget, type Target, type TargetArguments } from '../domain/desktop/target.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import { parseSnapshotId, type SnapshotId } from '../domain/identity/ref.ts';
 import { outlineSince, outlineText } from './outline-text.ts';
+import { requireWindows, targetedWindow } from './target.ts';
 import { treeJson } from './tree-json.ts';
 
-interface TreeArguments {
+interface TreeArguments extends TargetArguments {
   readonly format?: 'outline' | 'json';
   readonly full?: boolean;
   readonly maxDepth?: number;
@@ -24,6 +28,16 @@ function snapshotNamed(text: string): SnapshotId {
   });
 }
 
+/** Which windows are meant: the one of a target, or by `app: "screen"` and `"frontmost"` what is there without one. */
+function scopeOf(checked: TargetArguments): { readonly target?: Target | undefined; readonly windows?: WindowChoice } {
+  const place = readScreenPlace(checked);
+  if (place === undefined) return { target: readTarget(checked) };
+  if (place.kind === 'monitor') {
+    throw new GloveboxError('INVALID_ARGS', 'a tree is of windows, and not of one screen', { hint: '--app screen' });
+  }
+  return { windows: place.kind === 'screen' ? 'all' : 'active' };
+}
+
 /**
  * Reads the screen: as an outline for a model, or as JSON with every element. `since` tells only what changed from an
  * earlier snapshot. In JSON nothing is left out unless a limit says so.
@@ -33,11 +47,20 @@ function snapshotNamed(text: string): SnapshotId {
 export async function uiTree(context: CommandContext, checked: TreeArguments): Promise<CommandResult> {
   const { format = context.surface === 'mcp' ? 'outline' : 'json', window, since, device, ...options } = checked;
   const sinceId = since === undefined ? undefined : snapshotNamed(since);
+  const given = scopeOf(checked);
+  if (given.target !== undefined && window !== undefined) {
+    throw new GloveboxError('INVALID_ARGS', '--window is for the screen, and a window was named', {
+      hint: 'leave --window out',
+    });
+  }
   const session = await context.select(device);
   session.capability('tree', 'ui-tree');
   const before = sinceId === undefined ? undefined : await session.snapshots.find(sinceId);
   context.progress('reading the screen');
-  const snapshot = await session.look('ui-tree', context, window === undefined ? {} : { windows: window });
+  if (given.windows !== undefined) requireWindows(session);
+  const aimed = given.target && (await targetedWindow(session, given.target, 'part', context));
+  const windows = aimed?.id ?? window ?? given.windows;
+  const snapshot = await session.look('ui-tree', context, windows === undefined ? {} : { windows });
   const { rotation, warnings } = snapshot.scene.tree;
   const value = {
     device: session.device.id,

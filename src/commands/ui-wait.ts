@@ -3,6 +3,7 @@ import type { CommandContext, CommandResult } from '../device/context.ts';
 import type { Scope } from '../device/device.ts';
 import type { DeviceSession } from '../device/session.ts';
 import type { Snapshot } from '../device/snapshot.ts';
+import type { TargetArguments } from '../domain/desktop/target.ts';
 import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { contentOf } from '../domain/scroll/scrollable.ts';
@@ -11,6 +12,7 @@ import type { Selector } from '../domain/selector/selector.ts';
 import { readCondition, TEXT_CONDITIONS, type WaitCondition } from '../domain/wait-condition.ts';
 import { elementJson } from './element-json.ts';
 import { givenSelector, type SelectorArguments } from './selector-parameters.ts';
+import { aimedWindow } from './target.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -25,7 +27,7 @@ const QUICK_PAUSE_MS = 50;
 
 const GIVEN_UP = 'the last reading took too long and was given up';
 
-interface WaitArguments extends SelectorArguments {
+interface WaitArguments extends SelectorArguments, TargetArguments {
   readonly condition?: WaitCondition;
   readonly value?: string;
   readonly timeoutMs?: number;
@@ -96,10 +98,12 @@ export async function uiWait(context: CommandContext, checked: WaitArguments): P
   requireConsistent(condition, value, selector);
   const session = await context.select(device);
   const { isStill } = session.capability('tree', 'ui-wait');
+  const window = await aimedWindow(session, checked, 'part', context);
+  const windows = window === undefined ? {} : { windows: window.id };
   let formerScreen: string | undefined;
   let last: Seen | undefined;
   const read = async (scope: Scope): Promise<Seen> => {
-    const snapshot = await session.look('ui-wait', scope, { instead: last?.snapshot });
+    const snapshot = await session.look('ui-wait', scope, { ...windows, instead: last?.snapshot });
     if (condition === 'idle' || selector === undefined) {
       const screen = screenOf(snapshot);
       const holds = isStill || screen === formerScreen;

@@ -44,6 +44,8 @@ export interface DeviceSummary {
 /** What bounds one call into a device: it stops when the signal aborts, and every capability has its own deadline. */
 export interface Scope {
   readonly signal: AbortSignal;
+  /** Whether pointer and keyboard may be taken from whoever sits at the device. Default: no. */
+  readonly foreground?: boolean;
 }
 
 /** What changes a device: told when input has left for it, so that whatever fails afterwards says so. */
@@ -108,7 +110,8 @@ export interface ScreenReading {
   readonly surroundings: Surroundings;
 }
 
-export type WindowChoice = 'active' | 'all';
+/** A number is the id of one window of a desktop. */
+export type WindowChoice = 'active' | 'all' | number;
 
 export interface TreeSource {
   /** `isStill`: whether one reading waits until the screen has come to rest, so that no second one is needed to know. */
@@ -157,6 +160,10 @@ export interface TextSelection {
 
 export interface Screen {
   capture(scope: Scope): Promise<ScreenCapture>;
+  /** One window, also where it is covered. Raises STALE_REFERENCE when it is gone, CAPTURE_FAILED when it is minimized. */
+  captureWindow?(id: number, scope: Scope): Promise<ScreenCapture>;
+  /** One monitor, counted from 0 with the primary first. Raises INVALID_ARGS when there are fewer. */
+  captureMonitor?(index: number, scope: Scope): Promise<ScreenCapture>;
   /** The screen as it is now, without a picture: cheap. */
   geometry(scope: Scope): Promise<ScreenGeometry>;
 }

@@ -94,25 +94,25 @@ export class DeviceSession {
   }
 
   /** A screen to aim on at an element of an earlier one: read again, unless a fresh snapshot shows that element. */
-  async knowing(ref: Ref, command: string, scope: Scope): Promise<Snapshot> {
+  async knowing(ref: Ref, command: string, scope: Scope, windows?: WindowChoice): Promise<Snapshot> {
     const fresh = await this.fresh();
     const node = fresh?.nodeOf(ref);
     // Accessibility acts on objects that this process has met, not on what another wrote down of them.
     const isKnown = node !== undefined && this.device.elements?.knows(node.element) !== false;
-    return fresh === undefined || !isKnown ? this.look(command, scope) : fresh;
+    return fresh === undefined || !isKnown ? this.look(command, scope, given(windows)) : fresh;
   }
 
   /**
    * The screen once it has come to rest: two readings that show the same, or one by a platform that waits itself. A
    * screen that never rests is handed out as it is after 2 s.
    */
-  async settled(command: string, scope: Scope): Promise<Snapshot> {
+  async settled(command: string, scope: Scope, windows?: WindowChoice): Promise<Snapshot> {
     const { isStill } = this.capability('tree', command);
     const start = performance.now();
-    let snapshot = await this.look(command, scope);
+    let snapshot = await this.look(command, scope, given(windows));
     let screen = screenOf(snapshot);
     while (!isStill && performance.now() - start < SETTLE_MS) {
-      const next = await this.look(command, scope, { instead: snapshot });
+      const next = await this.look(command, scope, { ...given(windows), instead: snapshot });
       const shown = screenOf(next);
       if (shown === screen) return next;
       snapshot = next;
@@ -153,6 +153,8 @@ export class DeviceSession {
     }
   }
 }
+
+const given = (windows: WindowChoice | undefined): Look => (windows === undefined ? {} : { windows });
 
 const screenOf = ({
   scene: {

@@ -7,6 +7,8 @@ import type { Scope } from './device.ts';
 export interface WindowInfo extends WindowTraits {
   /** What a person sees of it, in device pixels. */
   readonly bounds: Bounds;
+  /** The same with the frame around it. */
+  readonly outer: Bounds;
   /** `normal`, `dialog`, `dock`, … in the platform's words. */
   readonly kind: string;
   /** Whether it gets the keys. */

@@ -6,7 +6,7 @@ const NUMBER = '\\s*(-?\\d{1,6})\\s*';
 const CROP = new RegExp(`^${[NUMBER, NUMBER, NUMBER, NUMBER].join(',')}$`);
 
 /** Reads `x,y,w,h`, whole device pixels; the corner may lie outside the screen. Raises INVALID_ARGS. */
-export function readCrop(text: string): Bounds {
+export function readCrop(text: string, option = '--crop'): Bounds {
   const [x, y, width, height] = (CROP.exec(text) ?? []).slice(1).map(Number);
   if (x !== undefined && y !== undefined && width !== undefined && height !== undefined) {
     const bounds = [x, y, x + width, y + height] as const;
@@ -14,8 +14,8 @@ export function readCrop(text: string): Bounds {
   }
   throw new GloveboxError(
     'INVALID_ARGS',
-    `--crop must be x,y,w,h in whole device pixels, w and h above 0 (got '${text}')`,
-    { hint: '--crop 0,600,1080,400 is 1080 wide and 400 high, 600 below the top' },
+    `${option} must be x,y,w,h in whole device pixels, w and h above 0 (got '${text}')`,
+    { hint: `${option} 0,600,1080,400 is 1080 wide and 400 high, 600 below the top` },
   );
 }
 

@@ -20,6 +20,16 @@ export interface PictureView {
   readonly rotation: Rotation | null;
   /** Device pixels in one density-independent unit. */
   readonly scale: number;
+  /** On a desktop, the windows that it shows, the topmost first. */
+  readonly windows?: readonly SeenWindow[];
+  /** Whether it shows one window, and nothing of what may lie above it. */
+  readonly isOfWindow?: boolean;
+}
+
+/** A window as a picture shows it: its bounds with its frame, in device pixels. */
+export interface SeenWindow {
+  readonly id: number;
+  readonly bounds: Bounds;
 }
 
 /** A picture that shows the whole screen, pixel for pixel. */
@@ -92,7 +102,7 @@ const rectangle = ([left, top, right, bottom]: Bounds): JsonObject => ({
  * × bounds.width ÷ deliveredSize.width, and y likewise. Fields are only ever added.
  */
 export function coordinateContext(view: PictureView, { reference, picture, requested }: ContextDetails): JsonObject {
-  const { bounds, delivered, screen, rotation, scale } = view;
+  const { bounds, delivered, screen, rotation, scale, windows, isOfWindow } = view;
   return {
     version: 1,
     reference,
@@ -103,6 +113,7 @@ export function coordinateContext(view: PictureView, { reference, picture, reque
     outputScale: delivered.width / (bounds[2] - bounds[0]),
     nativeScale: scale,
     rotation,
+    ...(isOfWindow === true && windows?.[0] !== undefined ? { window: windows[0].id } : {}),
     ...(requested === undefined
       ? {}
       : { viewport: { screen: { width: screen.width, height: screen.height }, requested: rectangle(requested) } }),

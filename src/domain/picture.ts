@@ -20,7 +20,13 @@ export interface SafeArea {
   readonly left: number;
 }
 
-/** One picture of a device's screen, whole and in device pixels, with what is needed to convert to density-independent units. */
+/** A rectangle in device pixels of the whole screen. */
+export interface ScreenArea extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** One picture of a device's screen, in device pixels, with what is needed to convert to density-independent units. */
 export interface ScreenCapture {
   readonly png: Uint8Array;
   readonly pixels: Size;
@@ -30,4 +36,6 @@ export interface ScreenCapture {
   readonly safeArea: SafeArea | null;
   readonly rotation: Rotation | null;
   readonly warnings: readonly string[];
+  /** Which part of the screen it shows. Default: the whole of it. */
+  readonly area?: ScreenArea;
 }

@@ -89,6 +89,7 @@ export async function runCommand(
           sent: () => {
             hasSent = true;
           },
+          foreground: checked.foreground === true,
         },
         checked,
       );

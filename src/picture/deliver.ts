@@ -1,6 +1,6 @@
 import { cropWithin } from '../domain/crop.ts';
 import { GloveboxError } from '../domain/errors.ts';
-import type { Bounds } from '../domain/geometry.ts';
+import type { Bounds, Point } from '../domain/geometry.ts';
 import type { GridSpacing } from '../domain/grid.ts';
 import { gridPixels } from '../domain/grid.ts';
 import type { Picture, ScreenCapture } from '../domain/picture.ts';
@@ -21,7 +21,7 @@ export const INLINE_BYTES = 700_000;
 
 /** What is to become of a capture. */
 export interface Wishes {
-  /** The part that is wanted, in device pixels; it may reach beyond the screen. */
+  /** The part that is wanted, in device pixels of the screen; it may reach beyond what is captured. */
   readonly crop?: Bounds | undefined;
   readonly grid?: GridSpacing | undefined;
   /** The most that the longer edge may have, in pixels; 0: any. */
@@ -51,6 +51,10 @@ const loadTools = async (): Promise<PictureTools> => (await import('./picture-to
 const isSameSize = (one: PictureView, other: PictureView) =>
   one.delivered.width === other.delivered.width && one.delivered.height === other.delivered.height;
 
+function shifted([left, top, right, bottom]: Bounds, { x, y }: Point, sign: 1 | -1): Bounds {
+  return [left + sign * x, top + sign * y, right + sign * x, bottom + sign * y];
+}
+
 /** Makes pictures of one capture: the one that is saved, and the one beside the JSON line. */
 export class Delivery {
   readonly #capture: ScreenCapture;
@@ -63,14 +67,22 @@ export class Delivery {
   constructor(capture: ScreenCapture, wishes: Wishes) {
     this.#capture = capture;
     this.#wishes = wishes;
-    this.#bounds = wishes.crop === undefined ? wholeScreen(capture.pixels) : cropWithin(wishes.crop, capture.pixels);
+    const { crop } = wishes;
+    this.#bounds =
+      crop === undefined ? wholeScreen(capture.pixels) : cropWithin(shifted(crop, this.#corner, -1), capture.pixels);
+  }
+
+  /** Where the capture's first pixel lies on the screen. */
+  get #corner(): Point {
+    return this.#capture.area ?? { x: 0, y: 0 };
   }
 
   /** What was done otherwise than asked. */
   get warnings(): readonly string[] {
     const { crop } = this.#wishes;
-    const [left, top, right, bottom] = this.#bounds;
-    const isCut = crop?.some((edge, index) => edge !== this.#bounds[index]);
+    const shown = shifted(this.#bounds, this.#corner, 1);
+    const [left, top, right, bottom] = shown;
+    const isCut = crop?.some((edge, index) => edge !== shown[index]);
     return [
       ...(isCut === true
         ? [
@@ -85,10 +97,11 @@ export class Delivery {
 
   /** The picture to save: the capture as it came where nothing is to be changed. */
   async file(tools: PictureTools | undefined): Promise<Delivered> {
-    const view = this.#view(this.#wishes.maxEdge ?? 0);
+    const part = this.#part(this.#wishes.maxEdge ?? 0);
+    const view = this.#onScreen(part);
     const { png } = this.#capture;
     if (tools === undefined) return { picture: { mimeType: 'image/png', data: png }, view };
-    const raster = await tools.render(tools.sharp, png, view, this.#drawings(tools));
+    const raster = await tools.render(tools.sharp, png, part, this.#drawings(tools));
     return { picture: await tools.encode(tools.sharp, raster, this.#wishes.format), view };
   }
 
@@ -97,22 +110,30 @@ export class Delivery {
    * nothing was wished that needs them, the capture as it came.
    */
   async inline(file: Delivered): Promise<Fitted> {
-    const view = this.#view(this.#wishes.maxEdge ?? INLINE_EDGE);
-    if (isSameSize(view, file.view) && file.picture.data.length <= INLINE_BYTES) return { ...file, warnings: [] };
+    const part = this.#part(this.#wishes.maxEdge ?? INLINE_EDGE);
+    if (isSameSize(part, file.view) && file.picture.data.length <= INLINE_BYTES) return { ...file, warnings: [] };
     try {
       const tools = await loadTools();
       const recipe = { png: this.#capture.png, drawings: this.#drawings(tools) };
-      return await tools.fitBudget(tools.sharp, recipe, view, this.#wishes.format, INLINE_BYTES);
+      const fitted = await tools.fitBudget(tools.sharp, recipe, part, this.#wishes.format, INLINE_BYTES);
+      return { ...fitted, view: this.#onScreen(fitted.view) };
     } catch (error) {
       if (!(error instanceof GloveboxError)) throw error;
       return { ...file, warnings: [`The inline picture is as large as the screen: ${error.message}.`] };
     }
   }
 
-  #view(maxEdge: number): PictureView {
+  /** The part of the capture that is delivered, in the capture's own pixels. */
+  #part(maxEdge: number): PictureView {
     const { pixels, rotation, scale } = this.#capture;
     const delivered = deliveredSize(sizeOf(this.#bounds), maxEdge);
     return { bounds: this.#bounds, delivered, screen: pixels, rotation, scale };
+  }
+
+  /** The same in pixels of the screen. */
+  #onScreen(part: PictureView): PictureView {
+    const { x, y } = this.#corner;
+    return x === 0 && y === 0 ? part : { ...part, bounds: shifted(part.bounds, { x, y }, 1) };
   }
 
   #drawings({ drawGrid, annotate }: PictureTools): readonly Draw[] {
@@ -120,12 +141,12 @@ export class Delivery {
     const drawings: Draw[] = [];
     if (grid !== undefined) {
       const spacing = gridPixels(grid, this.#capture.scale);
-      drawings.push((raster, view) => {
-        const drawn = drawGrid(raster, view, spacing);
+      drawings.push((raster, part) => {
+        const drawn = drawGrid(raster, this.#onScreen(part), spacing);
         if (drawn !== spacing) this.#thinned = Math.round(drawn);
       });
     }
-    if (marks !== undefined) drawings.push((raster, view) => void annotate(raster, view, marks));
+    if (marks !== undefined) drawings.push((raster, part) => void annotate(raster, this.#onScreen(part), marks));
     return drawings;
   }
 }

@@ -4,6 +4,7 @@ import { SCROLL_DIRECTIONS } from '../../domain/scroll/scroll-gesture.ts';
 import { type CommandDefinition, defineCommand } from '../definition.ts';
 import { SELECTOR_PARAMETERS, selectorParameter } from '../selector-parameters.ts';
 import { acts, coordinate, device, milliseconds, observe, ref, reference, space } from './common.ts';
+import { desktopForeground, desktopTarget, mouse } from './target.ts';
 
 /** What works the controls on a screen. */
 export const acting: readonly CommandDefinition[] = [
@@ -34,6 +35,9 @@ export const acting: readonly CommandDefinition[] = [
         space,
         reference,
         observe,
+        ...mouse,
+        ...desktopTarget,
+        foreground: desktopForeground,
         device,
       },
     },
@@ -64,6 +68,7 @@ export const acting: readonly CommandDefinition[] = [
         space,
         reference,
         observe,
+        foreground: desktopForeground,
         device,
       },
       required: ['x1', 'y1', 'x2', 'y2'],
@@ -88,6 +93,8 @@ export const acting: readonly CommandDefinition[] = [
         text: { type: 'string', description: 'What to type.', brief: '' },
         submit: { type: 'boolean', description: 'Press ENTER afterwards.', brief: 'Then ENTER.' },
         observe,
+        ...desktopTarget,
+        foreground: desktopForeground,
         device,
       },
       required: ['text'],
@@ -112,6 +119,8 @@ export const acting: readonly CommandDefinition[] = [
         },
         repeat: { type: 'integer', minimum: 1, maximum: 1_000, description: 'How often. Default 1.', brief: '' },
         observe,
+        ...desktopTarget,
+        foreground: desktopForeground,
         device,
       },
       required: ['key'],
@@ -138,6 +147,7 @@ export const acting: readonly CommandDefinition[] = [
           brief: '',
         },
         observe,
+        foreground: desktopForeground,
         device,
       },
       required: ['action'],
@@ -167,6 +177,7 @@ export const acting: readonly CommandDefinition[] = [
           brief: 'Then ENTER.',
         },
         observe,
+        foreground: desktopForeground,
         device,
       },
       required: ['value'],
@@ -199,6 +210,7 @@ export const acting: readonly CommandDefinition[] = [
           brief: '',
         },
         observe,
+        foreground: desktopForeground,
         device,
       },
       required: ['direction'],

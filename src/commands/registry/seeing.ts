@@ -2,6 +2,7 @@ import { WAIT_CONDITIONS } from '../../domain/wait-condition.ts';
 import { type CommandDefinition, defineCommand } from '../definition.ts';
 import { SELECTOR_PARAMETERS } from '../selector-parameters.ts';
 import { acts, device, format, milliseconds, reads } from './common.ts';
+import { desktopTarget } from './target.ts';
 
 /** What tells what devices there are and what is on their screens. */
 export const seeing: readonly CommandDefinition[] = [
@@ -47,6 +48,13 @@ export const seeing: readonly CommandDefinition[] = [
           type: 'boolean',
           description: 'Frame what can be acted on with its ref; the outline goes with it.',
           brief: 'Frame refs, add the outline.',
+        },
+        ...desktopTarget,
+        roi: {
+          type: 'string',
+          toolset: 'desktop',
+          description: 'With a window: only this part of it, x,y,w,h from its corner.',
+          brief: 'x,y,w,h in the window',
         },
         device,
       },
@@ -98,6 +106,7 @@ export const seeing: readonly CommandDefinition[] = [
           description: 'Only what changed since that snapshot, such as s12.',
           brief: 'Only changes since snapshot s12.',
         },
+        ...desktopTarget,
         device,
       },
     },
@@ -121,6 +130,7 @@ export const seeing: readonly CommandDefinition[] = [
         ...SELECTOR_PARAMETERS,
         limit: { type: 'integer', minimum: 1, description: 'How many to show. Default 20.', brief: '' },
         format,
+        ...desktopTarget,
         device,
       },
     },
@@ -149,6 +159,7 @@ export const seeing: readonly CommandDefinition[] = [
           maximum: 50_000,
         },
         stableForMs: { ...milliseconds('How long it must hold. Default 0.', ''), maximum: 50_000 },
+        ...desktopTarget,
         device,
       },
     },

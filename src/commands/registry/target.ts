@@ -1,3 +1,4 @@
+import { MOUSE_BUTTONS } from '../../device/device.ts';
 import type { BooleanParameter, IntegerParameter, StringParameter } from '../../domain/parameters.ts';
 
 /** How a desktop's window is named. */
@@ -19,8 +20,44 @@ export const target = {
   windowIndex: { type: 'integer', description: "Which of the app's windows: 0 is the one in front.", brief: '' },
 } as const satisfies Record<string, StringParameter | IntegerParameter>;
 
+/** The same beside what phones have too: over MCP listed with the tools of desktops only. */
+export const desktopTarget = {
+  app: { ...target.app, toolset: 'desktop' },
+  pid: { ...target.pid, toolset: 'desktop' },
+  windowId: { ...target.windowId, toolset: 'desktop' },
+  windowTitle: { ...target.windowTitle, toolset: 'desktop' },
+  windowIndex: { ...target.windowIndex, toolset: 'desktop' },
+} as const;
+
 export const foreground = {
   type: 'boolean',
   description: 'Allow it to take pointer and keyboard on a desktop that somebody sits at.',
   brief: '',
 } as const satisfies BooleanParameter;
+
+export const desktopForeground = { ...foreground, toolset: 'desktop' } as const;
+
+/** What a mouse can do and a finger cannot. */
+export const mouse = {
+  button: {
+    type: 'string',
+    toolset: 'desktop',
+    enum: MOUSE_BUTTONS,
+    description: 'Mouse button. Default left.',
+    brief: '',
+  },
+  count: {
+    type: 'integer',
+    toolset: 'desktop',
+    minimum: 1,
+    maximum: 3,
+    description: 'Clicks: 2 is a double click.',
+    brief: '',
+  },
+  modifiers: {
+    type: 'string',
+    toolset: 'desktop',
+    description: 'Keys held meanwhile: ctrl, shift, alt, super, separated by commas.',
+    brief: 'ctrl,shift,alt,super',
+  },
+} as const;

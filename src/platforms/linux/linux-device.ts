@@ -1,4 +1,5 @@
-import type { Device, Scope } from '../../device/device.ts';
+import { attendedKeyboard, attendedPointer } from '../../device/attended-input.ts';
+import type { Device, Keyboard, Pointer, Scope } from '../../device/device.ts';
 import type { Environment } from '../../device/selection.ts';
 import { withPrivateFlags } from './apps/launch.ts';
 import { LinuxApps } from './apps/linux-apps.ts';
@@ -38,8 +39,8 @@ const ENABLE_MS = 3_000;
 export class LinuxDevice implements Device {
   readonly platform = 'linux';
   readonly id: string;
-  readonly pointer: XPointer;
-  readonly keyboard: XKeyboard;
+  readonly pointer: Pointer;
+  readonly keyboard: Keyboard;
   readonly tree: DesktopReader;
   readonly elements: AtspiElements;
   readonly screen: XScreenCapture;
@@ -63,8 +64,8 @@ export class LinuxDevice implements Device {
     const windows = new ScreenWindows(display);
     this.#display = display;
     this.#bus = bus;
-    this.pointer = new XPointer(display);
-    this.keyboard = new XKeyboard(display);
+    this.pointer = isPrivate ? new XPointer(display) : attendedPointer(new XPointer(display));
+    this.keyboard = isPrivate ? new XKeyboard(display) : attendedKeyboard(new XKeyboard(display));
     this.screen = new XScreenCapture(display);
     this.elements = new AtspiElements(bus, origins, { isPointerFree: isPrivate });
     const tree = new AtspiTree({ bus, origins, place: (window) => windows.place(window) });

@@ -1,4 +1,5 @@
 import type { Scope, WindowChoice } from '../../device/device.ts';
+import { GloveboxError } from '../../domain/errors.ts';
 import { quoteScreenText } from '../../domain/screen-text.ts';
 import type { Arrangement } from './atspi/desktop-reader.ts';
 import type { Placement } from './atspi/element.ts';
@@ -25,7 +26,7 @@ export class ScreenWindows {
   }
 
   /**
-   * The window in front with its open menus, or all windows back to front. A window that tells accessibility nothing is
+   * The window in front, or the one of that id, with its open menus; or all windows back to front. A window that tells accessibility nothing is
    * named in a warning; no other is taken for it.
    */
   async arrange(told: readonly AtspiWindow[], choice: WindowChoice, scope: Scope): Promise<Arrangement> {
@@ -33,7 +34,7 @@ export class ScreenWindows {
     const matched = matchWindows(told, windows);
     for (const [one, window] of matched) this.#windows.set(one, window);
     const toldOf = new Map([...matched].map(([one, window]) => [window, one]));
-    const front = frontOf(windows);
+    const front = typeof choice === 'number' ? chosen(windows, choice) : frontOf(windows);
     const read = choice === 'all' ? windows : front === undefined ? [] : [front];
     const silent = read.filter((window) => !toldOf.has(window) && !FURNITURE.has(window.type));
     const processId = (front && toldOf.get(front))?.application.processId ?? front?.pid;
@@ -109,6 +110,15 @@ function isPopupAt({ extents, application }: AtspiWindow, places: readonly Area[
       near(place.height, height) &&
       (isRelativeToWindow(application.toolkit) || (near(place.x, x) && near(place.y, y))),
   );
+}
+
+/** Raises STALE_REFERENCE for a window that cannot be seen: gone, minimized, or on another workspace. */
+function chosen(windows: readonly DesktopWindow[], id: number): DesktopWindow {
+  const found = windows.find((window) => window.id === id);
+  if (found !== undefined) return found;
+  throw new GloveboxError('STALE_REFERENCE', `the window ${id} is not shown`, {
+    hint: `window restore --window-id ${id} shows it, unless it is gone: window list`,
+  });
 }
 
 /** The active window; where the window manager names none, the highest that somebody works in. */

@@ -83,13 +83,14 @@ function inFrontFirst(windows: readonly DesktopWindow[]): readonly DesktopWindow
 }
 
 function windowInfo(window: DesktopWindow, installed: readonly InstalledApp[]): WindowInfo {
-  const { id, title, pid, bounds, type, active, minimized, states } = window;
+  const { id, title, pid, bounds, frame, type, active, minimized, states } = window;
   const { app, names } = appOfWindow(window, installed);
   const { x, y, width, height } = bounds;
   return {
     ...{ id, title, app, names, active, minimized, kind: type },
     pid: pid ?? null,
     bounds: [x, y, x + width, y + height],
+    outer: [x - frame.left, y - frame.top, x + width + frame.right, y + height + frame.bottom],
     maximized: states.includes('maximized_vert') && states.includes('maximized_horz'),
     fullscreen: states.includes('fullscreen'),
   };

@@ -1,4 +1,5 @@
 import type { Scope, ScreenReading, TreeSource, WindowChoice } from '../../../device/device.ts';
+import { GloveboxError } from '../../../domain/errors.ts';
 import type { Surroundings } from '../../../domain/scene.ts';
 import type { AdbDevice } from '../adb/device.ts';
 import { command } from '../adb/quote.ts';
@@ -28,6 +29,7 @@ export class ScreenReader implements TreeSource {
 
   /** Raises what the tree's reading raises. */
   async read(scope: Scope, windows: WindowChoice = 'active'): Promise<ScreenReading> {
+    if (typeof windows === 'number') throw new GloveboxError('NOT_SUPPORTED', 'a phone has no windows to choose by id');
     for (let attempt = 1; ; attempt++) {
       const asked = this.#surroundings(scope);
       // Where both fail, the tree's failure tells more; this one's is looked at afterwards.

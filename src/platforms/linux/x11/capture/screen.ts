@@ -31,7 +31,6 @@ export class XScreenCapture implements Screen {
     return { size: pixels, rotation: null };
   }
 
-  /** One monitor, counted from 0 with the primary first. Raises INVALID_ARGS when there are fewer. */
   captureMonitor(index: number, scope: Scope): Promise<AreaCapture> {
     return this.#area(scope, ({ monitors }) => {
       const monitor = monitors[index];
@@ -42,7 +41,6 @@ export class XScreenCapture implements Screen {
     });
   }
 
-  /** One window, also where it is covered. Raises STALE_REFERENCE when it is gone, CAPTURE_FAILED when it is minimized. */
   captureWindow(id: number, scope: Scope): Promise<AreaCapture> {
     return this.#display.run(scope, { what: "a window's picture" }, async (calls) => {
       const [window, { scale }] = await Promise.all([findWindow(calls, id), screenGeometry(calls)]);
