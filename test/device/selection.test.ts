@@ -34,6 +34,18 @@ test('a ghost that is offline hides nobody', () => {
   assert.equal(onlyDevice([entry('ghost', 'offline'), entry('phone')]).id, 'phone');
 });
 
+test('the desktop that a person sits at is chosen by nobody but who names it', async () => {
+  const own: DeviceEntry = { ...entry('linux-:0'), platform: 'linux', mustBeNamed: true };
+  assert.equal(onlyDevice([own, entry('phone')]).id, 'phone');
+  const alone = await refusal(() => onlyDevice([own]));
+  assert.equal(alone.code, 'NO_DEVICE');
+  assert.match(alone.hint ?? '', /^--device linux-:0 /);
+  const offline = await refusal(() => onlyDevice([own, entry('phone', 'offline')]));
+  assert.equal(offline.code, 'DEVICE_NOT_READY');
+  const request = { wanted: 'linux-:0', from: '--device' } as const;
+  assert.equal(await requestedEntry(request, [own, entry('phone')], async () => null), own);
+});
+
 test('no device, none ready and several ready are told apart', async () => {
   assert.equal((await refusal(() => onlyDevice([]))).code, 'NO_DEVICE');
   const unauthorized = await refusal(() => onlyDevice([entry('a', 'unauthorized')]));
