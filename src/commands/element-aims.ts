@@ -13,6 +13,14 @@ import { givenSelector, type SelectorArguments } from './selector-parameters.ts'
 
 const SHOWN_LABELS = 3;
 
+/** Raises STALE_REFERENCE where a selector means an element that no caller was ever told of: it is neither there nor gone. */
+export async function requireKnownRef(session: DeviceSession, selector: Selector | undefined): Promise<void> {
+  const ref = selector?.ref === undefined ? undefined : parseRef(selector.ref);
+  if (ref === undefined) return;
+  const { kind } = await session.snapshots.whereIs(ref);
+  if (kind === 'never') throw await stale(session, ref);
+}
+
 async function stale(session: DeviceSession, ref: Ref): Promise<GloveboxError> {
   const { kind } = await session.snapshots.whereIs(ref);
   return new GloveboxError(

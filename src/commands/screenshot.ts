@@ -7,6 +7,7 @@ import { readTarget, type Target, type TargetArguments } from '../domain/desktop
 import { GloveboxError } from '../domain/errors.ts';
 import type { Bounds } from '../domain/geometry.ts';
 import { readGrid } from '../domain/grid.ts';
+import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { outlineText } from './outline-text.ts';
 import { type PicturePart, takePicture } from './take-picture.ts';
 import { requireWindows, targetedWindow } from './target.ts';
@@ -60,9 +61,21 @@ export async function screenshot(context: CommandContext, checked: ScreenshotArg
     const ref = snapshot.refOf(node);
     return node.actionable && node.visible !== undefined && ref !== undefined ? [{ ref, bounds: node.visible }] : [];
   });
-  const { value, ...handedOut } = await takePicture(session, { ...wishes, ...cut, marks, of: part }, context);
-  return { ...handedOut, value: { ...value, snapshot: snapshot.id }, outline: outlineText(session, snapshot, {}) };
+  const drawn = marks.slice(0, MOST_MARKS);
+  const { value, ...handedOut } = await takePicture(session, { ...wishes, ...cut, marks: drawn, of: part }, context);
+  const left = marks.length - drawn.length;
+  const warnings = left > 0 ? { warnings: [...warningsOf(value), `${left} more elements have no frame.`] } : {};
+  return {
+    ...handedOut,
+    value: { ...value, snapshot: snapshot.id, ...warnings },
+    outline: outlineText(session, snapshot, {}),
+  };
 }
+
+/** Frames beyond these hide the picture, and finding places for their names takes long. */
+const MOST_MARKS = 200;
+
+const warningsOf = ({ warnings }: JsonObject): readonly JsonValue[] => (Array.isArray(warnings) ? warnings : []);
 
 /** Raises INVALID_ARGS for a region without a window to count from. */
 function readRegion(roi: string, crop: string | undefined, target: Target | undefined): Bounds {

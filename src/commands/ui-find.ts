@@ -2,6 +2,7 @@ import type { CommandContext, CommandResult } from '../device/context.ts';
 import type { TargetArguments } from '../domain/desktop/target.ts';
 import { nearMisses } from '../domain/selector/near-misses.ts';
 import { selectNodes } from '../domain/selector/select-nodes.ts';
+import { requireKnownRef } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
 import { matchesText } from './outline-text.ts';
 import { type SelectorArguments, selectorOf } from './selector-parameters.ts';
@@ -23,6 +24,7 @@ export async function uiFind(context: CommandContext, checked: FindArguments): P
   const selector = selectorOf(checked, 'ui-find');
   const session = await context.select(device);
   session.capability('tree', 'ui-find');
+  await requireKnownRef(session, selector);
   context.progress('reading the screen');
   const window = await aimedWindow(session, checked, 'part', context);
   const snapshot = await session.look('ui-find', context, window === undefined ? {} : { windows: window.id });

@@ -7,7 +7,7 @@ import type { ScrollDirection } from '../domain/scroll/scroll-gesture.ts';
 import { mainScrollable, scrollableOf } from '../domain/scroll/scrollable.ts';
 import { selectNodes } from '../domain/selector/select-nodes.ts';
 import type { Selector } from '../domain/selector/selector.ts';
-import { givenAim } from './element-aims.ts';
+import { givenAim, requireKnownRef } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
 import { actOnElement } from './locate.ts';
 import { observing } from './observe.ts';
@@ -44,6 +44,7 @@ export async function uiScroll(context: CommandContext, checked: ScrollArguments
   const { direction, until, max = MOST_SCROLLS, observe = 'none', device } = checked;
   const session = await context.select(device);
   session.capability('pointer', 'ui-scroll');
+  await requireKnownRef(session, until);
   const aim = givenAim(session, checked);
   const wanted = (snapshot: Snapshot) => matchIn(snapshot, until);
   const way = { direction, wanted, most: until === undefined ? 1 : max };

@@ -86,7 +86,10 @@ async function setSwitch(
   }
   const { point, warnings } = reach(snapshot, node);
   await pressElement(session, actionableFor(node) ?? node, { point, command: 'ui-set-text' }, context);
-  const read = (now: SceneNode) => ({ newValue: stateWord(now), confirmed: now.checked === wanted, warnings: [] });
+  const read = (now: SceneNode) => {
+    const confirmed = now.checked === wanted;
+    return { newValue: stateWord(now), confirmed, warnings: confirmed ? [] : ['it was pressed and is as it was'] };
+  };
   return written(await readAgain(session, 'ui-set-text', context), { ref, oldValue, warnings }, read);
 }
 

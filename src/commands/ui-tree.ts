@@ -60,7 +60,10 @@ export async function uiTree(context: CommandContext, checked: TreeArguments): P
   if (given.windows !== undefined) requireWindows(session);
   const aimed = given.target && (await targetedWindow(session, given.target, 'part', context));
   const windows = aimed?.id ?? window ?? given.windows;
-  const snapshot = await session.look('ui-tree', context, windows === undefined ? {} : { windows });
+  const snapshot = await session.look('ui-tree', context, {
+    mayBePartial: true,
+    ...(windows === undefined ? {} : { windows }),
+  });
   const { rotation, warnings } = snapshot.scene.tree;
   const value = {
     device: session.device.id,

@@ -10,6 +10,7 @@ import { contentOf } from '../domain/scroll/scrollable.ts';
 import { selectNodes } from '../domain/selector/select-nodes.ts';
 import type { Selector } from '../domain/selector/selector.ts';
 import { readCondition, TEXT_CONDITIONS, type WaitCondition } from '../domain/wait-condition.ts';
+import { requireKnownRef } from './element-aims.ts';
 import { elementJson } from './element-json.ts';
 import { givenSelector, type SelectorArguments } from './selector-parameters.ts';
 import { aimedWindow } from './target.ts';
@@ -49,6 +50,9 @@ function requireConsistent(condition: WaitCondition, value: string | undefined, 
       `--condition ${condition} needs a selector`,
       `ui-wait --selector '{"text":"Welcome"}' --condition ${condition}`,
     );
+  }
+  if (condition === 'idle' && selector !== undefined) {
+    throw refused('--condition idle is about the whole screen and takes no selector', 'ui-wait --condition idle');
   }
   if (TEXT_CONDITIONS.has(condition) && value === undefined) {
     throw refused(
@@ -100,6 +104,7 @@ export async function uiWait(context: CommandContext, checked: WaitArguments): P
   const { isStill } = session.capability('tree', 'ui-wait');
   const window = await aimedWindow(session, checked, 'part', context);
   const windows = window === undefined ? {} : { windows: window.id };
+  await requireKnownRef(session, selector);
   let formerScreen: string | undefined;
   let last: Seen | undefined;
   const read = async (scope: Scope): Promise<Seen> => {

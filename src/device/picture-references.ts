@@ -5,6 +5,7 @@ import type { PictureView } from '../domain/picture-view.ts';
 import { readJsonFile, writeJsonFile } from '../storage/json-file.ts';
 import { FileLock } from '../storage/lock.ts';
 import type { Scope } from './device.ts';
+import { Lane } from './lane.ts';
 
 /** Writing takes a millisecond; whoever holds the lock for so long is stuck. */
 const LOCK_MS = 5_000;
@@ -31,6 +32,10 @@ export class PictureReferences {
   readonly #now: () => number;
   /** What could not be written. */
   #unwritten: Kept = NOTHING;
+  /** In this process one at a time, also where no lock can lie. */
+  readonly #lane = new Lane(LOCK_MS);
+  /** The next number as this process knows it: the file may go away meanwhile. */
+  #next = 1;
 
   /** `now` tells the time of day in ms since 1970. */
   constructor(stateFolder: string, now: () => number = Date.now) {
@@ -41,8 +46,10 @@ export class PictureReferences {
 
   /** Keeps a picture that is handed out and answers its number. Raises DEVICE_BUSY. */
   add(view: PictureView, { signal }: Scope): Promise<number> {
-    return this.#lock.run(async () => {
-      const { next, pictures } = await this.#read();
+    const work = async () => {
+      const { next: known, pictures } = await this.#read();
+      const next = Math.max(known, this.#next);
+      this.#next = next + 1;
       const takenAt = this.#now();
       const alive = pictures.filter((record) => isAlive(record, takenAt)).slice(1 - MOST_KEPT);
       const kept = { next: next + 1, pictures: [...alive, { number: next, takenAt, view }] };
@@ -53,7 +60,8 @@ export class PictureReferences {
         this.#unwritten = kept;
       }
       return next;
-    }, signal);
+    };
+    return this.#lane.run(() => this.#lock.run(work, signal), { signal });
   }
 
   /** The picture with that number, or the last one. Raises STALE_REFERENCE. */

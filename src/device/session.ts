@@ -4,7 +4,7 @@ import { buildScene } from '../domain/scene/build-scene.ts';
 import type { SceneNode } from '../domain/scene.ts';
 import { contentOf } from '../domain/scroll/scrollable.ts';
 import { FileLock } from '../storage/lock.ts';
-import type { CapabilityName, Device, InputScope, Scope, WindowChoice } from './device.ts';
+import type { CapabilityName, Device, InputScope, Scope, ScreenReading, WindowChoice } from './device.ts';
 import { Lane } from './lane.ts';
 import { PictureReferences } from './picture-references.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -21,6 +21,8 @@ const FRESH_MS = 1_000;
 const SETTLE_MS = 2_000;
 
 interface Look {
+  /** Whether a reading of which parts are missing will do, because it is only shown. */
+  readonly mayBePartial?: boolean;
   readonly windows?: WindowChoice;
   /**
    * An earlier reading of the same call, of which nobody was told: it is thrown away, for a long wait would push out
@@ -69,9 +71,18 @@ export class DeviceSession {
   }
 
   /** Reads the screen when it is this call's turn, and keeps it as a snapshot. Raises DEVICE_BUSY. */
-  async look(command: string, scope: Scope, { windows = 'active', instead }: Look = {}): Promise<Snapshot> {
+  async look(
+    command: string,
+    scope: Scope,
+    { windows = 'active', instead, mayBePartial = false }: Look = {},
+  ): Promise<Snapshot> {
     const tree = this.capability('tree', command);
-    const read = async () => ({ begunAt: Date.now(), reading: await tree.read(scope, windows) });
+    const read = async () => {
+      const begunAt = Date.now();
+      const reading = await tree.read(scope, windows);
+      if (mayBePartial || reading.tree.partial !== true) return { begunAt, reading };
+      return { begunAt: Date.now(), reading: whole(await tree.read(scope, windows)) };
+    };
     const inTurn = () => this.#readingAlone.run(read, scope.signal);
     const { begunAt, reading } = await this.#reading.run(inTurn, scope);
     const snapshot = await this.snapshots.record(reading, isNamed, scope.signal, begunAt);
@@ -155,6 +166,18 @@ export class DeviceSession {
 }
 
 const given = (windows: WindowChoice | undefined): Look => (windows === undefined ? {} : { windows });
+
+/** What is missing from a reading may be on the screen: nobody can aim, wait or tell what is gone by it. Raises CAPTURE_FAILED. */
+function whole(reading: ScreenReading): ScreenReading {
+  if (reading.tree.partial !== true) return reading;
+  throw new GloveboxError(
+    'CAPTURE_FAILED',
+    `the screen could be read in part only: ${reading.tree.warnings.join(' ')}`,
+    {
+      hint: 'ui-tree shows the part that could be read; if it stays so, look at the cable or the network',
+    },
+  );
+}
 
 const screenOf = ({
   scene: {

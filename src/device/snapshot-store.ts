@@ -79,7 +79,9 @@ export class SnapshotStore {
     return this.#alone(async () => {
       await this.#leaveOldSeries();
       const earlier = await this.#earlier();
-      const { refs, ended } = carryRefs(earlier, scene);
+      const { refs, ended: newlyEnded } = carryRefs(earlier, scene);
+      // What a damaged reading does not show has not ended.
+      const ended = scene.tree.partial === true ? (earlier[0]?.ended ?? new Set<Ref>()) : newlyEnded;
       const unnamed = scene.nodes.filter((node) => !refs.has(node) && wanted(node));
       const first = await this.#numbers.take(1, unnamed.length);
       for (const [index, node] of unnamed.entries()) refs.set(node, refOf(first.ref + index));

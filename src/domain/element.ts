@@ -47,6 +47,8 @@ export interface UiTree {
   readonly root: UiElement | null;
   /** What a reader must know: a cut-off dump, bytes that were no text, an unreadable window. */
   readonly warnings: readonly string[];
+  /** Set where elements are missing: what is not in it may be on the screen all the same. */
+  readonly partial?: true;
 }
 
 /** The element alone, as results tell it: without what lies in it, and without what a password field holds. */

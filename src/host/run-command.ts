@@ -17,11 +17,19 @@ export interface Host {
   readonly log: Log;
 }
 
-function failure(thrown: unknown, surface: 'mcp' | 'cli', signal: AbortSignal): CommandOutcome {
-  const said =
+function failure(
+  thrown: unknown,
+  { readOnly }: CommandDefinition,
+  surface: 'mcp' | 'cli',
+  signal: AbortSignal,
+): CommandOutcome {
+  const told =
     signal.aborted && !(thrown instanceof GloveboxError)
       ? errorReport(new GloveboxError('INTERNAL', 'the call was cancelled', { dispatched: 'maybe' }))
       : errorReport(thrown);
+  // What only reads has sent nothing, whatever became of it.
+  const said =
+    readOnly && told.dispatched === 'maybe' ? { ...told, dispatched: false as const, retrySafe: true } : told;
   const report = surface === 'mcp' && said.hint !== undefined ? { ...said, hint: inToolWords(said.hint) } : said;
   return { ok: false, line: jsonLine({ error: report }), report };
 }
@@ -95,7 +103,7 @@ export async function runCommand(
       );
       return success(result, surface);
     } catch (thrown) {
-      return failure(hasSent ? afterSending(thrown) : thrown, surface, callersSignal);
+      return failure(hasSent ? afterSending(thrown) : thrown, command, surface, callersSignal);
     }
   })();
   ended.abort();

@@ -128,7 +128,13 @@ export const seeing: readonly CommandDefinition[] = [
     parameters: {
       properties: {
         ...SELECTOR_PARAMETERS,
-        limit: { type: 'integer', minimum: 1, description: 'How many to show. Default 20.', brief: '' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 500,
+          description: 'How many to show, up to 500. Default 20.',
+          brief: '',
+        },
         format,
         ...desktopTarget,
         device,

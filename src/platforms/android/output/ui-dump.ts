@@ -31,7 +31,7 @@ export function parseUiDump(bytes: Uint8Array): UiDump {
   if (damaged) warnings.unshift('Some bytes were not valid text and were replaced by U+FFFD.');
   return {
     kind: 'tree',
-    tree: { rotation: builder.rotation, root: builder.root, warnings },
+    tree: { rotation: builder.rotation, root: builder.root, warnings, ...(reading.partial ? { partial: true } : {}) },
     emptyWebView: builder.emptyWebView,
     severalWindows: builder.severalWindows,
   };
@@ -40,6 +40,8 @@ export function parseUiDump(bytes: Uint8Array): UiDump {
 interface Reading {
   readonly builder: UiTreeBuilder;
   readonly warnings: string[];
+  /** Whether elements are missing. */
+  readonly partial: boolean;
 }
 
 /** Every hierarchy in the text; undefined where there is none. */
@@ -59,7 +61,8 @@ function readHierarchies(bytes: Buffer): Reading | undefined {
   if (noise.length === 0) return undefined;
   if (builder.complete) noise.push(bytes.subarray(noiseStart).subarray(0, NOISE_BYTES).toString());
   const cut = builder.finish();
-  return { builder, warnings: [...damageOf(builder, cut), ...failureIn(noise.join('\n'))] };
+  const partial = cut || builder.brokenTags > 0 || builder.unclosed > 0;
+  return { builder, warnings: [...damageOf(builder, cut), ...failureIn(noise.join('\n'))], partial };
 }
 
 /** A dump whose beginning is lost, from its first whole element on; undefined where there is none. */
@@ -70,7 +73,7 @@ function readHeadless(bytes: Buffer): Reading | undefined {
   const scanner = new XmlScanner(bytes.subarray(start));
   for (let tag = scanner.next(); tag !== undefined; tag = scanner.next()) builder.add(tag);
   const cut = builder.finish();
-  return { builder, warnings: ['The beginning of the dump is missing.', ...damageOf(builder, cut)] };
+  return { builder, warnings: ['The beginning of the dump is missing.', ...damageOf(builder, cut)], partial: true };
 }
 
 /** How much text before, between and behind hierarchies is looked at for the device's own words. */
