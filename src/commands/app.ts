@@ -53,9 +53,14 @@ function theApp(windows: readonly WindowInfo[], checked: AppArguments): RunningA
   }
   const [only, ...others] = running(targetWindows(windows, target, 'whole'));
   if (only !== undefined && others.length === 0) return only;
-  const all = only === undefined ? [] : [only, ...others];
-  throw new GloveboxError('ELEMENT_AMBIGUOUS', `${all.length} processes of that app run`, {
-    hint: `name one: ${all.map(({ pid }) => `--pid ${pid}`).join(', ')}`,
+  if (only === undefined) {
+    throw new GloveboxError('APP_NOT_FOUND', 'that app shows no window of its own', {
+      hint: 'app list shows what runs',
+    });
+  }
+  const pids = [only, ...others].flatMap(({ pid }) => (pid === null ? [] : [`--pid ${pid}`]));
+  throw new GloveboxError('ELEMENT_AMBIGUOUS', `${others.length + 1} processes of that app run`, {
+    hint: pids.length === 0 ? 'window list shows its windows, window close closes one' : `name one: ${pids.join(', ')}`,
   });
 }
 
@@ -75,7 +80,7 @@ async function hide({ windows: own }: RunningApp, windows: Windows, context: Com
   return effect;
 }
 
-const STILL_RUNS = 'It still runs: it may ask something first (ui_tree shows it). terminate ends it by force.';
+const STILL_RUNS = 'It still runs: it may ask something first (ui-tree shows it). terminate ends it by force.';
 
 /** Quits and starts anew. Nothing is started while the old one still runs. */
 async function relaunch(found: RunningApp, session: DeviceSession, context: CommandContext): Promise<JsonObject> {

@@ -6,6 +6,7 @@ import type { TargetArguments } from '../domain/desktop/target.ts';
 import { GloveboxError } from '../domain/errors.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Observation } from '../domain/observation.ts';
+import { quoteScreenText } from '../domain/screen-text.ts';
 import { aimedAt, bringForward } from './bring-forward.ts';
 import { fieldBefore, isSeenInserted } from './inserted-text.ts';
 import { observing } from './observe.ts';
@@ -70,7 +71,12 @@ async function restore(clipboard: Clipboard, before: ClipboardReading): Promise<
   const warnings =
     lost.length === 0
       ? []
-      : [`Of what the clipboard held before these forms are gone: ${lost.slice(0, 5).join(', ')}.`];
+      : [
+          `Of what the clipboard held before these forms are gone: ${lost
+            .slice(0, 5)
+            .map((form) => quoteScreenText(form))
+            .join(', ')}.`,
+        ];
   return { restored: true, warnings };
 }
 
@@ -84,13 +90,13 @@ async function pasteContent(
 ): Promise<Restored> {
   const clipboard = session.capability('clipboard', 'paste');
   const before = await clipboard.get(context);
-  await clipboard.set(content, context);
   try {
+    await clipboard.set(content, context);
     await strike();
     await sleep(context, { ms: delayMs });
   } catch (error) {
-    await restore(clipboard, before);
-    throw error;
+    const { restored } = await restore(clipboard, before);
+    throw error instanceof GloveboxError ? error.with({ clipboardMutated: !restored }) : error;
   }
   return restore(clipboard, before);
 }

@@ -31,7 +31,6 @@ export async function selectText(context: CommandContext, checked: SelectTextArg
   if (select === undefined) {
     throw new GloveboxError('NOT_SUPPORTED', `'select-text' does not run on ${platform} devices`);
   }
-  const wanted = place === 'text' ? [...text].length : 0;
   return observing(session, 'select-text', observe, context, () =>
     actOnElement(
       session,
@@ -39,11 +38,13 @@ export async function selectText(context: CommandContext, checked: SelectTextArg
       { command: 'select-text', timeoutMs: 0 },
       context,
       async (_, node) => {
-        const { start, end } = await session.send(
+        const { start, end, wanted } = await session.send(
           () => select(node.element, { text, prefix, suffix }, place, context),
           context,
         );
-        return { value: { device: id, ref, start, end, effect: end - start === wanted ? 'confirmed' : 'unverified' } };
+        const isThere = start === wanted.start && end === wanted.end;
+        const warnings = isThere ? {} : { warnings: [`asked for was ${wanted.start} to ${wanted.end}`] };
+        return { value: { device: id, ref, start, end, effect: isThere ? 'confirmed' : 'unverified', ...warnings } };
       },
     ),
   );

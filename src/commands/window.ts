@@ -89,6 +89,6 @@ export async function window(context: CommandContext, checked: WindowArguments):
 
 function unconfirmed(action: WindowAction): string {
   return action === 'close'
-    ? 'The window is still there: it may ask something first. ui_tree shows it.'
+    ? 'The window is still there: it may ask something first. ui-tree shows it.'
     : 'The desktop does not show it so: its window manager or the application decided otherwise.';
 }

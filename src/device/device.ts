@@ -138,7 +138,7 @@ export interface ElementActions {
    * selected then, in characters. Raises NOT_SUPPORTED, and ELEMENT_NOT_FOUND or ELEMENT_AMBIGUOUS for a text that is not
    * there, or not once.
    */
-  selectText?(element: UiElement, query: TextQuery, place: TextPlace, scope: Scope): Promise<TextSelection>;
+  selectText?(element: UiElement, query: TextQuery, place: TextPlace, scope: Scope): Promise<SelectedText>;
 }
 
 /** Which text to select: the one that stands between `prefix` and `suffix`, where those are given. */
@@ -156,6 +156,11 @@ export type TextPlace = (typeof TEXT_PLACES)[number];
 export interface TextSelection {
   readonly start: number;
   readonly end: number;
+}
+
+/** What is selected, as it was read back, and what was to be. */
+export interface SelectedText extends TextSelection {
+  readonly wanted: TextSelection;
 }
 
 export interface Screen {

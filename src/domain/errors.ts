@@ -65,6 +65,8 @@ export interface ErrorDetails {
   /** Default: true exactly when nothing was dispatched. */
   readonly retrySafe?: boolean | undefined;
   readonly typing?: TypingProgress | undefined;
+  /** Whether the clipboard holds something else than before; only where the call used it. */
+  readonly clipboardMutated?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -78,6 +80,7 @@ export interface ErrorReport {
   readonly retrySafe: boolean;
   readonly charactersTyped?: number | null;
   readonly partialTextPossible?: boolean;
+  readonly clipboardMutated?: boolean;
 }
 
 /** The one error class. Raised where the cause is known, never made by matching text above the parsers. */
@@ -89,6 +92,7 @@ export class GloveboxError extends Error {
   readonly dispatched: Dispatched;
   readonly retrySafe: boolean;
   readonly typing: TypingProgress | undefined;
+  readonly clipboardMutated: boolean | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -98,6 +102,7 @@ export class GloveboxError extends Error {
     this.dispatched = details.dispatched ?? false;
     this.retrySafe = details.retrySafe ?? this.dispatched === false;
     this.typing = details.typing;
+    this.clipboardMutated = details.clipboardMutated;
   }
 
   /** The same failure told from a caller that knows more, such as whether input had already left. */
@@ -109,6 +114,7 @@ export class GloveboxError extends Error {
       dispatched,
       retrySafe: details.retrySafe ?? (dispatched === this.dispatched ? this.retrySafe : dispatched === false),
       typing: details.typing ?? this.typing,
+      clipboardMutated: details.clipboardMutated ?? this.clipboardMutated,
       cause: this,
     });
   }
@@ -131,5 +137,6 @@ export function errorReport(thrown: unknown): ErrorReport {
     dispatched: thrown.dispatched,
     retrySafe: thrown.retrySafe,
     ...(thrown.typing ?? {}),
+    ...(thrown.clipboardMutated === undefined ? {} : { clipboardMutated: thrown.clipboardMutated }),
   };
 }

@@ -77,6 +77,7 @@ export class LinuxDevice implements Device {
     this.apps = new LinuxApps({
       display,
       environment,
+      isPrivate,
       ...(isPrivate ? { flags: withPrivateFlags } : { prepare: (scope) => tellOfAccessibility(environment, scope) }),
     });
     this.status = new XStatus(display, environment);

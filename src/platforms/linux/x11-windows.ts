@@ -66,7 +66,7 @@ export class XWindows implements Windows {
       for (const { id } of own.toReversed()) await closeWindow(calls, id).catch(() => undefined);
     });
     scope.signal.throwIfAborted();
-    return (await untilEnded([target], END_MS)) ? 'confirmed' : 'unverified';
+    return (await untilEnded([target], END_MS, scope.signal)) ? 'confirmed' : 'unverified';
   }
 }
 

@@ -4,13 +4,17 @@ import { GloveboxError } from '../../../domain/errors.ts';
 import type { Display } from '../x11/display.ts';
 import { listWindows } from '../x11/windows/list.ts';
 import type { DesktopWindow } from '../x11/windows/window.ts';
+import { processesOf } from './app-processes.ts';
 import { type Command, commandOf, type LaunchOptions, type LaunchTarget, launch } from './launch.ts';
-import { terminateProcess } from './terminate.ts';
+import { type RunningProcess, runningProcess } from './processes.ts';
+import { requireApplication, terminateProcess, underWay } from './terminate.ts';
 
 export interface LinuxAppsOptions extends Pick<LaunchOptions, 'flags'> {
   readonly display: Display;
   /** What applications are started with. */
   readonly environment: Environment;
+  /** Whether nobody sits at that desktop. */
+  readonly isPrivate: boolean;
   /** Done before an application is started. */
   prepare?(scope: Scope): Promise<void>;
 }
@@ -38,17 +42,38 @@ export class LinuxApps implements Apps {
     return { activity: window?.title ?? null, pid, effect, warnings };
   }
 
-  /** Closes its windows and ends their processes. Raises INVALID_ARGS, APP_NOT_FOUND. */
+  /**
+   * Closes its windows, ends their processes and those that run it without a window. Confirmed once none of either is
+   * seen. On a desktop that a person sits at, a program without a window is ended only where it is an installed
+   * application: others of that name may be anybody's work. Raises INVALID_ARGS, APP_NOT_FOUND.
+   */
   async terminate(app: string, scope: Scope): Promise<AppChange> {
-    const { command } = await this.#find(app);
+    const { target, command } = await this.#find(app);
+    const { display, isPrivate } = this.#options;
+    const before = await this.#seen(command, scope);
+    const withWindows = before.windows.flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+    const others = isPrivate || 'app' in target ? before.processes.map(({ pid }) => pid) : [];
+    const pids = [...new Set([...withWindows, ...others])];
+    for (const pid of pids) requireApplication(pid);
+    let ended = 0;
+    try {
+      for (const pid of pids) {
+        await terminateProcess(display, pid, scope);
+        ended += 1;
+      }
+      return left(await this.#seen(command, scope));
+    } catch (error) {
+      throw ended === 0 ? error : underWay(error, `ending its processes: ${ended} of ${pids.length} have ended`);
+    }
+  }
+
+  async #seen({ words, classes }: Command, scope: Scope): Promise<Seen> {
     const { display } = this.#options;
     const windows = await display.run(scope, { what: 'the window list' }, listWindows);
-    const pids = windows.filter((window) => isOf(window, command)).map(({ pid }) => pid);
-    const known = [...new Set(pids.filter((pid) => pid !== undefined))];
-    for (const pid of known) await terminateProcess(display, pid, scope);
-    return known.length < new Set(pids).size
-      ? { effect: 'unverified', warnings: ['the process of one of its windows is not known'] }
-      : { effect: 'confirmed', warnings: [] };
+    return {
+      windows: windows.filter((window) => isOf(window, classes)),
+      processes: processesOf(words, display.name),
+    };
   }
 
   async #find(app: string): Promise<{ readonly target: LaunchTarget; readonly command: Command }> {
@@ -73,6 +98,29 @@ export class LinuxApps implements Apps {
   }
 }
 
-function isOf({ instance, className, applicationId = '' }: DesktopWindow, { classes }: Command): boolean {
+/** What runs of an application. */
+interface Seen {
+  readonly windows: readonly DesktopWindow[];
+  readonly processes: readonly RunningProcess[];
+}
+
+const SHOWN_PIDS = 10;
+
+/** What is told of an application that was ended, by what is seen of it afterwards. */
+function left({ windows, processes }: Seen): AppChange {
+  const pids = processes.map(({ pid }) => pid);
+  const shown = `${pids.slice(0, SHOWN_PIDS).join(', ')}${pids.length > SHOWN_PIDS ? ', …' : ''}`;
+  // One whose process has ended may be listed for a moment.
+  const isShown = windows.some(({ pid }) => pid !== undefined && runningProcess(pid) !== undefined);
+  const unknown = windows.some(({ pid }) => pid === undefined);
+  const warnings = [
+    ...(unknown ? ['the process of one of its windows is not known: window close closes it'] : []),
+    ...(isShown ? ['a window of it is still shown'] : []),
+    ...(pids.length > 0 ? [`${pids.length} of its processes still run: ${shown}`] : []),
+  ];
+  return { effect: warnings.length === 0 ? 'confirmed' : 'unverified', warnings };
+}
+
+function isOf({ instance, className, applicationId = '' }: DesktopWindow, classes: readonly string[]): boolean {
   return [instance, className, applicationId].some((one) => classes.includes(one.toLowerCase()));
 }

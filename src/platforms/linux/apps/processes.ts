@@ -66,10 +66,15 @@ export function signal(target: ProcessIdentity, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until none of them runs; false when some still do after `timeoutMs`. */
-export async function untilEnded(targets: readonly ProcessIdentity[], timeoutMs: number): Promise<boolean> {
+/** Waits until none of them runs; false when some still do after `timeoutMs`. Raises the signal's reason. */
+export async function untilEnded(
+  targets: readonly ProcessIdentity[],
+  timeoutMs: number,
+  cancelled?: AbortSignal,
+): Promise<boolean> {
   const end = performance.now() + timeoutMs;
   while (targets.some(isAlive)) {
+    cancelled?.throwIfAborted();
     if (performance.now() >= end) return false;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

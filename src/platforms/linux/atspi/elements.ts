@@ -1,4 +1,4 @@
-import type { ElementActions, Scope, TextPlace, TextQuery, TextSelection } from '../../../device/device.ts';
+import type { ElementActions, Scope, SelectedText, TextPlace, TextQuery } from '../../../device/device.ts';
 import type { UiElement } from '../../../domain/element.ts';
 import { GloveboxError } from '../../../domain/errors.ts';
 import { quoteScreenText } from '../../../domain/screen-text.ts';
@@ -112,7 +112,7 @@ export class AtspiElements implements ElementActions {
     return this.perform(element, SCROLL_TO, scope);
   }
 
-  async selectText(element: UiElement, query: TextQuery, place: TextPlace, scope: Scope): Promise<TextSelection> {
+  async selectText(element: UiElement, query: TextQuery, place: TextPlace, scope: Scope): Promise<SelectedText> {
     const { client, object, interfaces, role, label } = await this.#present(element, scope);
     if (!interfaces.has('Text') || roleOf(role).name === 'password text') {
       throw new GloveboxError('NOT_SUPPORTED', `${label} has no text that can be selected`);
@@ -134,7 +134,8 @@ export class AtspiElements implements ElementActions {
     }
     const start = place === 'after' ? range.end : range.start;
     const end = place === 'before' ? range.start : range.end;
-    return acting(`selecting in ${label}`, () => select(client, object, start, end));
+    const selected = await acting(`selecting in ${label}`, () => select(client, object, start, end));
+    return { ...selected, wanted: { start, end } };
   }
 
   async #present(
@@ -203,6 +204,11 @@ async function select(client: AtspiClient, object: ElementOrigin['object'], star
   if (start === end) {
     if ((await client.selectionCount(object)) > 0) await client.removeSelection(object);
     await client.setCaret(object, start);
+    // A selection that stayed would be typed over.
+    if ((await client.selectionCount(object)) > 0) {
+      const [from, to] = await client.selection(object);
+      if (from !== to) return { start: from, end: to };
+    }
     const caret = await client.caret(object);
     return { start: caret, end: caret };
   }

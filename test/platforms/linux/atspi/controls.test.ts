@@ -222,12 +222,11 @@ describe('a GTK 3 window', { skip: withoutDesktop }, () => {
 
   test('text is selected by what stands around it', async () => {
     const notes = await named('Notes');
-    assert.deepEqual(await elements.selectText(notes, { text: '日本' }, 'text', scope), { start: 12, end: 14 });
-    assert.deepEqual(await elements.selectText(notes, { text: 'two', suffix: ' 日' }, 'text', scope), {
-      start: 8,
-      end: 11,
-    });
-    assert.deepEqual(await elements.selectText(notes, { text: 'one' }, 'after', scope), { start: 3, end: 3 });
+    const asWanted = (start: number, end: number) => ({ start, end, wanted: { start, end } });
+    assert.deepEqual(await elements.selectText(notes, { text: '日本' }, 'text', scope), asWanted(12, 14));
+    const second = { text: 'two', suffix: ' 日' };
+    assert.deepEqual(await elements.selectText(notes, second, 'text', scope), asWanted(8, 11));
+    assert.deepEqual(await elements.selectText(notes, { text: 'one' }, 'after', scope), asWanted(3, 3));
     await assert.rejects(elements.selectText(notes, { text: 'two' }, 'text', scope), { code: 'ELEMENT_AMBIGUOUS' });
     await assert.rejects(elements.selectText(notes, { text: 'three' }, 'text', scope), { code: 'ELEMENT_NOT_FOUND' });
   });

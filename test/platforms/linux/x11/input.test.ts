@@ -92,6 +92,23 @@ describe('pointer and keyboard in a real application', { skip: withoutDesktop ||
     await keysAreUp();
   });
 
+  test('a list of keys is one call, so that a failure among them cannot look as if none was struck', async (t) => {
+    const run = t.mock.method(desktop.display, 'run');
+    const digits = Array.from({ length: 20 }, (_, index) => String(index % 10));
+    await keyboard.chords([...digits, 'Shift+A', '本'], calm);
+    assert.equal(run.mock.callCount(), 1);
+    assert.match(run.mock.calls[0]?.arguments[1].what ?? '', /^22 chords$/);
+    await recorder.until((all) => all.find((one) => one.text === `${digits.join('')}A本`));
+    const back = keyNamed('DEL');
+    assert.ok(back);
+    await keyboard.press(
+      Array.from({ length: 22 }, () => back),
+      calm,
+    );
+    assert.equal(run.mock.callCount(), 2);
+    await recorder.until((all) => (all.findLast((one) => one.text !== undefined)?.text === '' ? true : undefined));
+  });
+
   test('more characters than there are spare keys arrive exactly', async () => {
     const text = Array.from({ length: 90 }, (_, index) => String.fromCodePoint(0x4e00 + 37 * index)).join('');
     await keyboard.type(text, calm);

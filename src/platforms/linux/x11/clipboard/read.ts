@@ -1,4 +1,5 @@
 import type { ClipboardReading } from '../../../../device/clipboard.ts';
+import { cutText } from '../../../../domain/cut-text.ts';
 import { GloveboxError } from '../../../../domain/errors.ts';
 import type { XCalls } from '../calls.ts';
 import { readProperty } from '../properties.ts';
@@ -20,6 +21,9 @@ import { imageTarget, TEXT_TARGETS, textOf } from './content.ts';
 const ANSWER_MS = 3_000;
 /** More than this is not taken over. */
 const LARGEST = 64 * 1024 * 1024;
+/** So many forms of a content are looked at, and so many characters of each one's name. */
+const MOST_TARGETS = 100;
+const LONGEST_TARGET = 200;
 /** All of a property, in units of four bytes. */
 const WHOLE = 0x1fffffff;
 const SELECTION_NOTIFY = 31;
@@ -35,8 +39,7 @@ export async function readClipboard(calls: XCalls): Promise<ClipboardReading> {
   try {
     const atoms = await convert(calls, window, 'TARGETS');
     // Programs of old offer a text without a list of targets.
-    const targets =
-      atoms === undefined ? ['STRING'] : await Promise.all(readWords(atoms).map((atom) => calls.atomName(atom)));
+    const targets = atoms === undefined ? ['STRING'] : await targetNames(calls, readWords(atoms));
     const textTarget = TEXT_TARGETS.find((target) => targets.includes(target));
     const pictureTarget = imageTarget(targets);
     const text = textTarget && (await convert(calls, window, textTarget));
@@ -52,6 +55,12 @@ export async function readClipboard(calls: XCalls): Promise<ClipboardReading> {
     if (calls.connection.isOpen) calls.connection.send(destroyWindow(window));
     calls.connection.freeId(window);
   }
+}
+
+/** The names of what the owner offers; its list is another program's, of any length. */
+async function targetNames(calls: XCalls, atoms: readonly number[]): Promise<readonly string[]> {
+  const names = await Promise.all(atoms.slice(0, MOST_TARGETS).map((atom) => calls.atomName(atom)));
+  return names.map((name) => cutText(name, LONGEST_TARGET));
 }
 
 /** Asks the owner for one target; undefined when it refuses. Large ones come in pieces (ICCCM 2.7.2, INCR). */

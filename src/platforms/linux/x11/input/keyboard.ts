@@ -17,7 +17,7 @@ const SETTLE_MS = 20;
 const CATCH_UP_MS = 3_000;
 /** For those that do not say that they have. */
 const BLIND_WAIT_MS = 150;
-/** Characters sent between two looks whether the call was cancelled. */
+/** Characters or chords sent between two looks whether the call was cancelled. */
 const PIECE = 100;
 /** What a call may take beside its characters, in ms. */
 const CALL_MS = 10_000;
@@ -68,9 +68,12 @@ export class XKeyboard implements Keyboard {
   /** Raises NOT_SUPPORTED, before the first key, for one that desktops do not have. */
   async press(keys: readonly Key[], scope: Scope): Promise<void> {
     const keysyms = keys.map(({ name }) => keysymOfAndroidKey(name) ?? refuse(name));
-    for (const [index, keysym] of keysyms.entries()) {
-      await this.#strikeTogether([keysym], keys[index]?.name ?? '', scope);
-    }
+    const what = keys.length === 1 ? `the key ${keys[0]?.name}` : `${keys.length} keys`;
+    return this.#strike(
+      keysyms.map((keysym) => [keysym]),
+      what,
+      scope,
+    );
   }
 
   /**
@@ -78,13 +81,13 @@ export class XKeyboard implements Keyboard {
    * Raises INVALID_ARGS for what is no key, NOT_SUPPORTED for chords that belong to the console.
    */
   async chord(chord: string, scope: Scope): Promise<void> {
-    return this.#strikeTogether(readChord(chord), chord, scope);
+    return this.chords([chord], scope);
   }
 
   /** One after the other, as `chord`; nothing is struck unless all of them can be. */
   async chords(chords: readonly string[], scope: Scope): Promise<void> {
-    const all = chords.map((chord) => ({ chord, keysyms: readChord(chord) }));
-    for (const { chord, keysyms } of all) await this.#strikeTogether(keysyms, chord, scope);
+    const what = chords.length === 1 ? `the key ${chords[0]}` : `${chords.length} chords`;
+    return this.#strike(chords.map(readChord), what, scope);
   }
 
   /** Gives the spare keys back; for a moment in which nothing was typed for long. */
@@ -99,21 +102,37 @@ export class XKeyboard implements Keyboard {
     });
   }
 
-  #strikeTogether(keysyms: readonly number[], what: string, scope: Scope): Promise<void> {
-    return this.#display.run(scope, { what: `the key ${what}` }, (calls) =>
+  /** One call for all of them: every key has its place before the first is struck, and a failure later says that some were. */
+  #strike(chords: readonly (readonly number[])[], what: string, scope: Scope): Promise<void> {
+    const limits = { what, timeoutMs: CALL_MS + MS_PER_CHARACTER * chords.length };
+    return this.#display.run(scope, limits, (calls) =>
       withPlainKeyboard(calls, async () => {
         const [xtest, keymap] = await Promise.all([calls.needed('XTEST'), readKeymap(calls)]);
-        const { places, round } = placesOf(keysyms, keymap);
+        const { placeOf, round } = placesOf(chords.flat(), keymap);
+        const strokes = chords.map((keysyms) => keycodesOf(keysyms, placeOf, keymap));
         if (round !== undefined) await bindSpares(calls, round, keymap.spares);
-        const shift = places.some((place) => place.shift) && !keysyms.includes(KEYSYM.Shift_L) ? [shiftOf(keymap)] : [];
-        const keycodes = [...shift, ...places.map(({ keycode }) => keycode)];
-        calls.markInput();
-        for (const keycode of keycodes) calls.send(fakeInput(xtest, FAKE.keyPress, keycode));
-        for (const keycode of keycodes.toReversed()) calls.send(fakeInput(xtest, FAKE.keyRelease, keycode));
-        await calls.sync();
+        for (let start = 0; start < strokes.length; start += PIECE) {
+          calls.markInput();
+          for (const keycodes of strokes.slice(start, start + PIECE)) {
+            for (const keycode of keycodes) calls.send(fakeInput(xtest, FAKE.keyPress, keycode));
+            for (const keycode of keycodes.toReversed()) calls.send(fakeInput(xtest, FAKE.keyRelease, keycode));
+          }
+          await calls.sync();
+        }
       }),
     );
   }
+}
+
+/** The keys of one chord in the order in which they go down, with the Shift that one of them needs. */
+function keycodesOf(
+  keysyms: readonly number[],
+  placeOf: (keysym: number) => KeyPlace,
+  keymap: Keymap,
+): readonly number[] {
+  const places = keysyms.map(placeOf);
+  const shift = places.some((place) => place.shift) && !keysyms.includes(KEYSYM.Shift_L) ? [shiftOf(keymap)] : [];
+  return [...shift, ...places.map(({ keycode }) => keycode)];
 }
 
 function readChord(chord: string): readonly number[] {
@@ -159,7 +178,7 @@ function shiftOf({ places }: Keymap): number {
 function placesOf(
   keysyms: readonly number[],
   keymap: Keymap,
-): { readonly places: readonly KeyPlace[]; readonly round: TypingRound | undefined } {
+): { readonly placeOf: (keysym: number) => KeyPlace; readonly round: TypingRound | undefined } {
   const missing = [...new Set(keysyms.filter((keysym) => !keymap.places.has(keysym)))];
   if (missing.length > keymap.spares.length) {
     throw new GloveboxError(
@@ -174,13 +193,13 @@ function placesOf(
     keycode: keymap.spares[index]?.keycode ?? 0,
     keysyms: [keysym],
   }));
-  const places = keysyms.map((keysym) => {
+  const placeOf = (keysym: number): KeyPlace => {
     const own = keymap.places.get(keysym);
     const spare = bindings.find((binding) => binding.keysyms[0] === keysym)?.keycode ?? 0;
     return own ?? { keycode: spare, shift: false };
-  });
+  };
   const spares = [...keymap.spares.slice(missing.length), ...bindings];
-  return { places, round: missing.length === 0 ? undefined : { bindings, strokes: [], spares } };
+  return { placeOf, round: missing.length === 0 ? undefined : { bindings, strokes: [], spares } };
 }
 
 /** Keys that held another character before may still be on their way in an application. */
