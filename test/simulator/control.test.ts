@@ -74,6 +74,16 @@ test('numbers go on when the record is cleared; nothing older is told', async ()
   );
 });
 
+test('the tree as it truly is comes without any time going by', async () => {
+  const phone = phoneWith(createPhoneScreen());
+  await shell(phone, 'am start -n com.glovebox.trials.rows/.RowsActivity --es change reorder --ei delay_ms 600');
+  const tree = (): string => simControl(phone, ['tree']);
+  const first = tree();
+  for (let look = 0; look < 5; look += 1) assert.equal(tree(), first);
+  for (let look = 0; look < 2; look += 1) phone.screen.dump();
+  assert.notEqual(tree(), first, 'looks take time, and the rows changed places');
+});
+
 test('whoever asks for what there is not is told so', () => {
   const phone = phoneWith(createPhoneScreen());
   for (const words of [
