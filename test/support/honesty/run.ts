@@ -40,7 +40,7 @@ const HARD: readonly Scene[] = [
 ];
 
 /** How often each goes wrong. */
-export const FAULT_CHANCES: ReadonlyMap<PassingFault, number> = new Map([
+const FAULT_CHANCES: ReadonlyMap<PassingFault, number> = new Map([
   ['dump-stale', 0.06],
   ['dump-killed', 0.02],
   ['dump-idle', 0.02],

@@ -27,7 +27,7 @@ export interface TrueView {
 export type TrueScreen = readonly TrueView[];
 
 /** What the phone shows at this moment. */
-export function screenOf({ screen }: SimulatedPhone): TrueScreen {
+function screenOf({ screen }: SimulatedPhone): TrueScreen {
   const views: TrueView[] = [];
   const add = (node: DumpNode, parent: TrueView | undefined): void => {
     const { attributes, bounds } = node;

@@ -63,7 +63,7 @@ export class XStatus implements Status {
 }
 
 /** PRETTY_NAME of an os-release file (os-release(5)). */
-export function prettyName(file: string): string | undefined {
+function prettyName(file: string): string | undefined {
   const value = /^PRETTY_NAME=(.*)$/m.exec(file)?.[1]?.trim();
   return value?.replace(/^(["'])(.*)\1$/, '$2').replace(/\\(["'$`\\])/g, '$1') || undefined;
 }
