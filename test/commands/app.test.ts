@@ -6,7 +6,16 @@ import { errorReport } from '../../src/domain/errors.ts';
 import { contextOf } from '../support/session-of.ts';
 
 const shown = (id: number, pid: number | null, kind: string): WindowInfo => ({
-  ...{ id, pid, kind, title: `Panel ${id}`, app: 'panel', names: ['panel'], bounds: [0, 0, 100, 20] },
+  ...{
+    id,
+    pid,
+    kind,
+    title: `Panel ${id}`,
+    app: 'panel',
+    names: ['panel'],
+    bounds: [0, 0, 100, 20],
+    outer: [0, 0, 100, 20],
+  },
   ...{ active: false, minimized: false, maximized: false, fullscreen: false },
 });
 
