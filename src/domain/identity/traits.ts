@@ -27,8 +27,8 @@ export interface Traits {
   readonly isRow: boolean;
 }
 
-/** What these show is their state; their name, hint, id and place identify them. */
-const VALUE_ROLES: ReadonlySet<Role> = new Set(['input', 'combobox', 'slider', 'progress', 'scrollbar']);
+/** What these show is their state, as a window's title is; their name, hint, id and place identify them. */
+const VALUE_ROLES: ReadonlySet<Role> = new Set(['input', 'combobox', 'slider', 'progress', 'scrollbar', 'window']);
 
 /** So many siblings of one kind are rows. */
 const ROWS = 3;

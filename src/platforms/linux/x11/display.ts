@@ -88,8 +88,11 @@ export class Display {
 
   async #connected(signal: AbortSignal): Promise<Live> {
     if (this.#isClosed) throw new GloveboxError('INTERNAL', `the display ${this.name} was closed`);
-    const known = await this.#live?.catch(() => undefined);
+    const before = this.#live;
+    const known = await before?.catch(() => undefined);
     if (known?.connection.isOpen) return known;
+    // Another call has begun to connect meanwhile: a connection of our own would be closed by nobody.
+    if (this.#live !== before) return this.#connected(signal);
     const connecting = this.#connect(signal);
     this.#live = connecting;
     return connecting;
