@@ -188,7 +188,7 @@ export function testCommandsThrough(name: DoorName, options: SuiteOptions = {}):
       assert.deepEqual([missing.dispatched, missing.retrySafe], [false, true]);
       assert.match(
         String(missing.hint),
-        /^on screen is "Network & internet", .*ui-tree shows all of it; --timeout waits/,
+        /^on screen is "Network & internet" \(--ref e\d+\), .*ui-tree shows all of it; --timeout waits/,
       );
       const { line: served } = await mcp.call('tap', { text: 'network' });
       assert.match(served, /ui_tree shows all of it; timeout waits for what is to come/);
