@@ -60,7 +60,6 @@ describe('the desktop that somebody sits at', { skip: withoutDesktop || withoutG
 
   test('nothing takes pointer or keys without a word; accessibility and points of a window do without', async () => {
     const recorder = await startRecorder(desktop, '3.0');
-    const before = (await recorder.records()).length;
     for (const words of [
       ['tap', '5', '5'],
       ['move', '5', '5'],
@@ -74,7 +73,10 @@ describe('the desktop that somebody sits at', { skip: withoutDesktop || withoutG
       assert.deepEqual([error.code, error.dispatched], ['INVALID_ARGS', false], words.join(' '));
       assert.match(String(error.hint), /--foreground/);
     }
-    assert.equal((await recorder.records()).length, before, 'nothing reached the window');
+    const reached = (await recorder.records()).filter((one) =>
+      ['mouse', 'text', 'key', 'clicked'].some((name) => name in one),
+    );
+    assert.deepEqual(reached, [], 'nothing reached the window');
     assert.equal((await run('tap', '--text', 'Press me', '--mode', 'semantic')).error, undefined);
     await recorder.until((records) => records.find(({ clicked }) => clicked === 1));
     assert.equal((await run('tap', '--text', 'Press me', '--mode', 'gesture', '--foreground')).error, undefined);
