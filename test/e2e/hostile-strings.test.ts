@@ -57,7 +57,7 @@ const ALIKE = 8;
 /** Each string through every string argument over MCP. */
 async function throwOverMcp(door: Door, folder: string, strings: readonly string[]): Promise<void> {
   const { phone } = door;
-  const mcp = await connectMcp(door.environment);
+  const mcp = await connectMcp(door.environment, { words: ['--toolsets', 'all'] });
   try {
     for (const [index, text] of strings.entries()) {
       phone.wear(screenWith(text));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { CommandDefinition } from '../../src/commands/definition.ts';
 import { commands } from '../../src/commands/registry.ts';
 import type { ErrorCode } from '../../src/domain/errors.ts';
 import type { Parameter } from '../../src/domain/parameters.ts';
@@ -26,12 +27,17 @@ const device: Trial = {
   programs: [],
 };
 
+/** A phone has no windows, whatever they are called. */
+const ofDesktops: Trial = { isAlike: true, refusals: ['NOT_SUPPORTED', 'INVALID_ARGS'], programs: [] };
+
 /** Nothing hostile is one of a few words. */
 const aChoice: Trial = { isAlike: true, refusals: ['INVALID_ARGS'], programs: [] };
 
-function trialOf(command: string, argument: string, parameter: Parameter): Trial {
+function trialOf({ name: command, platforms }: CommandDefinition, argument: string, parameter: Parameter): Trial {
   const others = () => needed[command] ?? {};
   if (argument === 'device') return { ...device, others };
+  const isForDesktops = platforms.length > 0 && !platforms.includes('android');
+  if (isForDesktops || parameter.toolset === 'desktop') return { ...ofDesktops, others };
   if (parameter.type === 'string' && parameter.enum !== undefined) return { ...aChoice, others };
   const trial = trials[`${command}.${argument}`];
   if (trial === undefined) throw new Error(`no trial for the argument ${argument} of ${command}`);
@@ -39,14 +45,14 @@ function trialOf(command: string, argument: string, parameter: Parameter): Trial
 }
 
 /** Every argument of every command that holds text. Raises for one that nobody said yet how to try. */
-export const stringArguments: readonly StringArgument[] = commands.flatMap(({ name, parameters }) =>
-  Object.entries(parameters.properties)
+export const stringArguments: readonly StringArgument[] = commands.flatMap((command) =>
+  Object.entries(command.parameters.properties)
     .filter(([, { type }]) => type === 'string' || type === 'selector')
     .map(([argument, parameter]) => ({
-      command: name,
+      command: command.name,
       argument,
       isOption: parameter.surface === 'cli',
-      ...trialOf(name, argument, parameter),
+      ...trialOf(command, argument, parameter),
     })),
 );
 

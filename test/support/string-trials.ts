@@ -64,6 +64,13 @@ export const needed: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'ui-action': { action: 'click' },
   'ui-set-text': { value: 'x' },
   'ui-scroll': { direction: 'down' },
+  clipboard: { action: 'get' },
+  window: { action: 'list' },
+  app: { action: 'list' },
+  menu: { action: 'list' },
+  move: { x: '1', y: '1' },
+  paste: { text: 'x' },
+  'select-text': { ref: 'e1', text: 'x' },
   install: { apk: '/nowhere/a.apk' },
   launch: { package: 'com.example.notes' },
   terminate: { package: 'com.example.notes' },
@@ -193,5 +200,17 @@ export const trials: Trials = {
   'screenshot.grid': { ...picture, taken: (value) => assert.match(value, /^\s*[\d.]+(?:px|cm|in)?\s*$/) },
   'tap.reference': { ...aReference, others: () => ({ ...needed.tap, space: 'image' }) },
   'swipe.reference': { ...aReference, others: () => ({ ...needed.swipe, space: 'image' }) },
+  // Phones keep their clipboard to themselves.
+  'clipboard.text': {
+    others: () => ({ action: 'set' }),
+    refusals: ['NOT_SUPPORTED', 'INVALID_ARGS'],
+    programs: [],
+  },
+  'clipboard.file': {
+    value: (text, folder) => join(folder, `${text}.png`),
+    others: () => ({ action: 'set' }),
+    refusals: ['NOT_SUPPORTED', 'INVALID_ARGS'],
+    programs: [],
+  },
   'install-runner.team': { refusals: ['NOT_SUPPORTED', 'INVALID_ARGS'], programs: [] },
 };
