@@ -58,12 +58,16 @@ describe('a browser on a private desktop, over MCP', { skip: withoutDesktop || w
   const setField = async (text: string, value: string, more: Json = {}) =>
     ok('ui_set_text', { value, selector: { text, role: 'input', ...more } });
 
-  test('a page is opened and read', async () => {
-    await ok('launch', { package: 'chromium' });
+  const openPage = async (): Promise<void> => {
     await ok('key', { key: 'Ctrl+L' });
     await ok('text', { text: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, submit: true });
-    const { satisfied } = await ok('ui_wait', { selector: { text: 'Send order' }, timeoutMs: 30_000 });
-    assert.equal(satisfied, true);
+    const shown = { selector: { text: 'Send order' }, timeoutMs: 30_000, stableForMs: 1_000 };
+    assert.equal((await ok('ui_wait', shown)).satisfied, true);
+  };
+
+  test('a page is opened and read', async () => {
+    await ok('launch', { package: 'chromium' });
+    await openPage();
     const outline = (await session.call('ui_tree')).line;
     assert.match(outline, /heading "New order"/);
     assert.match(outline, /"Café"/);
@@ -134,15 +138,20 @@ describe('a browser on a private desktop, over MCP', { skip: withoutDesktop || w
     ]);
   });
 
+  test('a bubble of the browser is seen over the page, and answered', async () => {
+    const refuse = { text: 'No thanks', role: 'button' };
+    assert.equal((await ok('ui_wait', { selector: refuse, timeoutMs: 10_000 })).satisfied, true);
+    await ok('tap', { target: refuse });
+    assert.equal((await ok('ui_wait', { selector: refuse, condition: 'gone' })).satisfied, true);
+  });
+
   test('a page is scrolled to what lies below', async () => {
-    await ok('key', { key: 'Alt+Left' });
-    assert.equal((await ok('ui_wait', { selector: { text: 'Send order' }, timeoutMs: 10_000 })).satisfied, true);
-    const { match, moved } = await ok('ui_scroll', {
+    await openPage();
+    const scrolled = await ok('ui_scroll', {
       direction: 'down',
       until: { text: 'The end of the page' },
       max: 20,
     });
-    assert.equal(moved, true);
-    assert.ok(match);
+    assert.ok(scrolled.moved === true && scrolled.match, JSON.stringify(scrolled));
   });
 });
