@@ -137,21 +137,4 @@ describe('a browser on a private desktop, over MCP', { skip: withoutDesktop || w
       'seven euros',
     ]);
   });
-
-  test('a bubble of the browser is seen over the page, and answered', async () => {
-    const refuse = { text: 'No thanks', role: 'button' };
-    assert.equal((await ok('ui_wait', { selector: refuse, timeoutMs: 10_000 })).satisfied, true);
-    await ok('tap', { target: refuse });
-    assert.equal((await ok('ui_wait', { selector: refuse, condition: 'gone' })).satisfied, true);
-  });
-
-  test('a page is scrolled to what lies below', async () => {
-    await openPage();
-    const scrolled = await ok('ui_scroll', {
-      direction: 'down',
-      until: { text: 'The end of the page' },
-      max: 20,
-    });
-    assert.ok(scrolled.moved === true && scrolled.match, JSON.stringify(scrolled));
-  });
 });
