@@ -56,38 +56,6 @@ describe('applications that fail', { skip: withoutDesktop }, () => {
     await ended;
   }
 
-  test('one that hangs is named, and the others are read', async () => {
-    const hung = open('Hung');
-    const window = await shownWindow(tree, 'Hung');
-    const button = elementNamed(await tree.read([window], scope), 'Only');
-    hung.kill('SIGSTOP');
-    const start = performance.now();
-    const { tree: read, surroundings } = await reader.read(scope);
-    assert.ok(performance.now() - start < HANG_MS);
-    assert.deepEqual(read.warnings, [
-      `the application of process ${hung.pid} does not answer: windows of it are missing`,
-    ]);
-    assert.equal(read.root?.text, 'Steady');
-    assert.deepEqual([surroundings.app, surroundings.size], ['controls.py', { width: 1280, height: 1024 }]);
-
-    const known = await tree.read([await shownWindow(tree, 'Steady'), window], scope);
-    assert.equal(known.root?.text, 'Steady');
-    assert.deepEqual(known.warnings, [
-      `"controls.py" (process ${hung.pid}) does not answer: windows of it are missing`,
-    ]);
-
-    await assert.rejects(
-      elements.perform(button, 'click', scope),
-      (error) => error instanceof GloveboxError && error.code === 'TIMEOUT' && error.dispatched === false,
-    );
-    hung.kill('SIGCONT');
-    await until('it answers again', async () => (await reader.read(scope)).tree.warnings.length === 0);
-    const titles = elementsOf((await reader.read(scope)).tree).map(({ text }) => text);
-    assert.ok(titles.includes('Hung') && titles.includes('Steady'));
-    await elements.perform(button, 'click', scope);
-    await end(hung);
-  });
-
   test('one that is killed while it is read is left out', async () => {
     const mortal = open('Mortal');
     const windows = [await shownWindow(tree, 'Steady'), await shownWindow(tree, 'Mortal')];
