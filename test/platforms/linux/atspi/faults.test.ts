@@ -4,8 +4,6 @@ import { getEventListeners, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { GloveboxError } from '../../../../src/domain/errors.ts';
-import { DesktopReader } from '../../../../src/platforms/linux/atspi/desktop-reader.ts';
 import type { AtspiElements } from '../../../../src/platforms/linux/atspi/elements.ts';
 import { DesktopChanges } from '../../../../src/platforms/linux/atspi/events.ts';
 import type { AtspiTree } from '../../../../src/platforms/linux/atspi/tree.ts';
@@ -16,30 +14,16 @@ import { startDesktop, type TestDesktop, until, withoutDesktop } from '../suppor
 
 const CONTROLS = join(projectRoot, 'test/platforms/linux/support/controls.py');
 
-/** What an application that hangs may cost: the limit of one call, and a busy machine. */
-const HANG_MS = 5_000;
-
 describe('applications that fail', { skip: withoutDesktop }, () => {
   let desktop: TestDesktop;
   let bus: Bus;
   let tree: AtspiTree;
   let elements: AtspiElements;
-  let reader: DesktopReader;
   let steady: ChildProcess;
 
   before(async () => {
     desktop = await startDesktop();
     ({ bus, tree, elements } = accessibilityOf(desktop));
-    reader = new DesktopReader({
-      tree,
-      size: async () => ({ width: 1280, height: 1024 }),
-      arrange: async (windows) => ({
-        windows: windows.filter(({ isShown }) => isShown),
-        front: null,
-        app: null,
-        warnings: [],
-      }),
-    });
     steady = open('Steady');
     await shownWindow(tree, 'Steady');
   });
