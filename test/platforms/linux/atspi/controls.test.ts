@@ -109,7 +109,14 @@ describe('a GTK 3 window', { skip: withoutDesktop }, () => {
   });
 
   test('a password is never told', async () => {
-    assert.ok(!JSON.stringify(await read()).includes('hunter2'));
+    const told = await read();
+    // Its text would be what was typed, so its name is told as its description.
+    const secret = elementsOf(told).find(({ contentDesc }) => contentDesc === 'Secret');
+    assert.ok(secret);
+    assert.deepEqual([secret.password, secret.text, secret.value], [true, undefined, undefined]);
+    assert.equal(await elements.value(secret, scope), undefined);
+    assert.ok(!JSON.stringify(told).includes('hunter2'));
+    await assert.rejects(elements.selectText(secret, { text: 'hunter2' }, 'text', scope), { code: 'NOT_SUPPORTED' });
   });
 
   test('what is not shown is left out, and read where it is asked for', async () => {
