@@ -4,6 +4,8 @@ import { getEventListeners, once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { GloveboxError } from '../../../../src/domain/errors.ts';
+import { DesktopReader } from '../../../../src/platforms/linux/atspi/desktop-reader.ts';
 import type { AtspiElements } from '../../../../src/platforms/linux/atspi/elements.ts';
 import { DesktopChanges } from '../../../../src/platforms/linux/atspi/events.ts';
 import type { AtspiTree } from '../../../../src/platforms/linux/atspi/tree.ts';
@@ -14,16 +16,30 @@ import { startDesktop, type TestDesktop, until, withoutDesktop } from '../suppor
 
 const CONTROLS = join(projectRoot, 'test/platforms/linux/support/controls.py');
 
+/** What an application that hangs may cost: the limit of one call, and a busy machine. */
+const HANG_MS = 5_000;
+
 describe('applications that fail', { skip: withoutDesktop }, () => {
   let desktop: TestDesktop;
   let bus: Bus;
   let tree: AtspiTree;
   let elements: AtspiElements;
+  let reader: DesktopReader;
   let steady: ChildProcess;
 
   before(async () => {
     desktop = await startDesktop();
     ({ bus, tree, elements } = accessibilityOf(desktop));
+    reader = new DesktopReader({
+      tree,
+      size: async () => ({ width: 1280, height: 1024 }),
+      arrange: async (windows) => ({
+        windows: windows.filter(({ isShown }) => isShown),
+        front: null,
+        app: null,
+        warnings: [],
+      }),
+    });
     steady = open('Steady');
     await shownWindow(tree, 'Steady');
   });
@@ -39,6 +55,40 @@ describe('applications that fail', { skip: withoutDesktop }, () => {
     child.kill('SIGKILL');
     await ended;
   }
+
+  test('one that hangs is named, and the others are read', async () => {
+    const hung = open('Hung');
+    const window = await shownWindow(tree, 'Hung');
+    const button = elementNamed(await tree.read([window], scope), 'Only');
+    hung.kill('SIGSTOP');
+    const start = performance.now();
+    const { tree: read, surroundings } = await reader.read(scope);
+    assert.ok(performance.now() - start < HANG_MS);
+    assert.deepEqual(read.warnings, [
+      `the application of process ${hung.pid} does not answer: windows of it are missing`,
+    ]);
+    const windowsIn = (seen: typeof read) =>
+      elementsOf(seen).flatMap(({ role, text }) => (role === 'window' ? [text] : []));
+    assert.deepEqual(windowsIn(read), ['Steady']);
+    assert.deepEqual(surroundings.size, { width: 1280, height: 1024 });
+
+    const known = await tree.read([await shownWindow(tree, 'Steady'), window], scope);
+    assert.deepEqual(windowsIn(known), ['Steady']);
+    assert.deepEqual(known.warnings, [
+      `"controls.py" (process ${hung.pid}) does not answer: windows of it are missing`,
+    ]);
+
+    await assert.rejects(
+      elements.perform(button, 'click', scope),
+      (error) => error instanceof GloveboxError && error.code === 'TIMEOUT' && error.dispatched === false,
+    );
+    hung.kill('SIGCONT');
+    await until('it answers again', async () => (await reader.read(scope)).tree.warnings.length === 0);
+    const titles = elementsOf((await reader.read(scope)).tree).map(({ text }) => text);
+    assert.ok(titles.includes('Hung') && titles.includes('Steady'));
+    await elements.perform(button, 'click', scope);
+    await end(hung);
+  });
 
   test('one that is killed while it is read is left out', async () => {
     const mortal = open('Mortal');
