@@ -6,7 +6,7 @@ import type { Snapshot } from '../device/snapshot.ts';
 import type { TargetArguments } from '../domain/desktop/target.ts';
 import { type ErrorCode, GloveboxError } from '../domain/errors.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { contentOf } from '../domain/scroll/scrollable.ts';
+import { screenContent } from '../domain/scroll/scrollable.ts';
 import { selectNodes } from '../domain/selector/select-nodes.ts';
 import type { Selector } from '../domain/selector/selector.ts';
 import { readCondition, TEXT_CONDITIONS, type WaitCondition } from '../domain/wait-condition.ts';
@@ -65,13 +65,6 @@ function requireConsistent(condition: WaitCondition, value: string | undefined, 
   }
 }
 
-/** What the whole screen shows; two equal ones in a row are a screen at rest. */
-const screenOf = ({
-  scene: {
-    nodes: [root],
-  },
-}: Snapshot): string => (root === undefined ? '' : contentOf(root));
-
 /** A screen that could not be read just now may be read the next time; any other failure ends the wait. */
 const PASSING: ReadonlySet<ErrorCode> = new Set(['CAPTURE_FAILED', 'AUTOMATION_BUSY', 'DEVICE_BUSY']);
 
@@ -110,7 +103,7 @@ export async function uiWait(context: CommandContext, checked: WaitArguments): P
   const read = async (scope: Scope): Promise<Seen> => {
     const snapshot = await session.look('ui-wait', scope, { ...windows, instead: last?.snapshot });
     if (condition === 'idle' || selector === undefined) {
-      const screen = screenOf(snapshot);
+      const screen = screenContent(snapshot.scene);
       const holds = isStill || screen === formerScreen;
       formerScreen = screen;
       return { snapshot, holds, match: undefined };

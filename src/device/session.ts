@@ -2,7 +2,7 @@ import { GloveboxError } from '../domain/errors.ts';
 import type { Ref, SnapshotId } from '../domain/identity/ref.ts';
 import { buildScene } from '../domain/scene/build-scene.ts';
 import type { SceneNode } from '../domain/scene.ts';
-import { contentOf } from '../domain/scroll/scrollable.ts';
+import { screenContent } from '../domain/scroll/scrollable.ts';
 import { FileLock } from '../storage/lock.ts';
 import type { CapabilityName, Device, InputScope, Scope, ScreenReading, WindowChoice } from './device.ts';
 import { Lane } from './lane.ts';
@@ -121,10 +121,10 @@ export class DeviceSession {
     const { isStill } = this.capability('tree', command);
     const start = performance.now();
     let snapshot = await this.look(command, scope, given(windows));
-    let screen = screenOf(snapshot);
+    let screen = screenContent(snapshot.scene);
     while (!isStill && performance.now() - start < SETTLE_MS) {
       const next = await this.look(command, scope, { ...given(windows), instead: snapshot });
-      const shown = screenOf(next);
+      const shown = screenContent(next.scene);
       if (shown === screen) return next;
       snapshot = next;
       screen = shown;
@@ -178,12 +178,6 @@ function whole(reading: ScreenReading): ScreenReading {
     },
   );
 }
-
-const screenOf = ({
-  scene: {
-    nodes: [root],
-  },
-}: Snapshot): string => (root === undefined ? '' : contentOf(root));
 
 /** What a caller may want to name again: what can be acted on, and what has words of its own. */
 const isNamed = ({ actionable, element }: SceneNode): boolean =>

@@ -56,3 +56,6 @@ export function contentOf(node: SceneNode): string {
   }
   return JSON.stringify(parts);
 }
+
+/** What a whole screen shows; two equal ones in a row are a screen at rest. */
+export const screenContent = ({ nodes: [root] }: Scene): string => (root === undefined ? '' : contentOf(root));
