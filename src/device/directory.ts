@@ -8,7 +8,7 @@ import {
   requestedEntry,
   requireReady,
 } from './selection.ts';
-import { DeviceSession } from './session.ts';
+import type { DeviceSession } from './session.ts';
 import { deviceStateFolder } from './state-folder.ts';
 
 /** A platform that could not be listed, beside those that could. */
@@ -140,8 +140,14 @@ export class DeviceDirectory {
     const key = `${entry.platform} ${entry.route}`;
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
-    const open = async () =>
-      new DeviceSession(await driver.open(entry), deviceStateFolder(this.#environment, entry.platform, entry.id));
+    const open = async () => {
+      // Loaded here, with all that is known of screens: a server's start asks for no device.
+      const { DeviceSession } = await import('./session.ts');
+      return new DeviceSession(
+        await driver.open(entry),
+        deviceStateFolder(this.#environment, entry.platform, entry.id),
+      );
+    };
     const session = open();
     this.#sessions.set(key, session);
     session.catch(() => this.#sessions.delete(key));

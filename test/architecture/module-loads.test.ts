@@ -58,4 +58,6 @@ test('mcp loads the protocol and nothing of devices, the simulated phone or a sc
   const sources = sourcesLoaded(t, ['mcp']);
   assert.ok(sources.includes('src/server/mcp.ts'), 'the protocol was loaded');
   assert.deepEqual(among(sources, 'src/platforms/', 'src/simulator/', 'src/picture/', 'ajv', 'cfWorker', 'client'), []);
+  const ofScreens = ['src/device/session.ts', 'src/domain/scene/', 'src/domain/outline/', 'src/domain/identity/carry'];
+  assert.deepEqual(among(sources, ...ofScreens), []);
 });
